@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bonusStates } from "./bonuses.ts";
 import { command, contract, download, query } from "./core/endpoint.ts";
 import { Id, Moment, RequestId, Uuid } from "./core/ids.ts";
 import { Amount, Balance } from "./core/money.ts";
@@ -21,6 +22,8 @@ export const Adjustment = z.object({
   amount: Balance,
   /** The operation a reversal mirrors. */
   original: Uuid.nullable(),
+  /** The bonus that came with the deposit a reversal mirrors: active it is taken back with it, released it is the member's. */
+  bonus: z.object({ reference: z.string(), amount: Balance, state: z.enum(bonusStates) }).nullable(),
   reason: z.string(),
   state: z.enum(adjustmentStates),
   proposedBy: z.string(),

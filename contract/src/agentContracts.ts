@@ -63,7 +63,7 @@ export const EndedContract = z.object({
   endsOn: Day,
   rate: z.int(),
   bestRate: z.int().nullable(),
-  /** What it was paid for its last period; null before the first. */
+  /** What it came to in its last period, which its upline owed; null before the first. */
   lastPay: Balance.nullable(),
 });
 export type EndedContract = z.infer<typeof EndedContract>;
@@ -241,7 +241,7 @@ export const agentContracts = contract("agentContracts", {
     says: "Takes back an offer, or a request to end, that the agent made.",
     input: OfContract.extend({ requestId: RequestId }),
     output: AgentContract,
-    errors: ["agentContracts.not_found", "agentContracts.not_offered", "request.id_reused"],
+    errors: ["agentContracts.not_found", "agentContracts.not_offered", "agentContracts.preview_stale", "request.id_reused"],
   }),
   requestEnd: command({
     for: "agent",
@@ -249,7 +249,7 @@ export const agentContracts = contract("agentContracts", {
     rate: { count: 60, windowMs: HOUR_MS },
     input: OfContract.extend({ requestId: RequestId, reason: Words }),
     output: AgentContract,
-    errors: ["agentContracts.not_found", "agentContracts.not_offered", "request.id_reused"],
+    errors: ["agentContracts.not_found", "agentContracts.not_offered", "agentContracts.preview_stale", "request.id_reused"],
   }),
   preview: command({
     for: "agent",
@@ -308,7 +308,15 @@ export const agentContracts = contract("agentContracts", {
     says: "What a contract of the house with an agent, or an end by officers, would do to the contracts below; writes nothing.",
     input: z.object({ offer: z.object({ account: compared(64, { min: 1 }), kind: Kind, terms: Terms }).optional(), id: Uuid.optional() }),
     output: Preview,
-    errors: [...offering, "agents.not_found", "agentContracts.held_above", "agentContracts.not_found", "agentContracts.not_offered"],
+    errors: [
+      ...offering,
+      "agents.not_found",
+      "agentContracts.held_above",
+      "agentContracts.not_found",
+      "agentContracts.not_offered",
+      "agentContracts.preview_stale",
+      "protection.excluded",
+    ],
   }),
   simulateFor: command({
     for: "operator",
@@ -347,6 +355,7 @@ export const agentContracts = contract("agentContracts", {
       "agentContracts.already_proposed",
       "agentContracts.not_proposed",
       "agentContracts.own_proposal",
+      "agentContracts.preview_stale",
     ],
   }),
   templates: query({

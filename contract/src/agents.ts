@@ -24,6 +24,8 @@ export * from "./core/agentProposals.ts";
 
 /** An agent has at most this many open links, its invitation code not counted, and makes at most as many within 24 hours. */
 export const LINKS_MAX = 50;
+/** Of one link no more than the last so many who registered are looked at: this many means this many or more. */
+export const LINK_COUNT_MAX = 5_000;
 /** One officer alone holds an agent for at most this many days. */
 export const HOLD_DAYS_MAX = 14;
 /** A line is counted no further: this many means this many or more. */
@@ -49,9 +51,9 @@ export const AgentLink = z.object({
   /** Browsers by day: an estimate. */
   visits: z.int(),
   registered: z.int(),
-  /** Of those: who ever deposited. */
+  /** Of those who still stand under the agent: who ever deposited. */
   deposited: z.int(),
-  /** Of those: who played in the last 30 days. */
+  /** Of those who still stand under the agent: who played under it in the last 30 days. */
   active: z.int(),
   madeAt: Moment,
   closedAt: Moment.nullable(),
@@ -156,7 +158,8 @@ export const FOUND_MAX = 20;
 export const agents = contract("agents", {
   overview: query({
     for: "agent",
-    says: "The size of the agent's own tree.",
+    readsMuch: true,
+    says: "The size of the agent's own tree, counted up to ten thousand.",
     input: z.object({}),
     output: z.object({ direct: z.int(), all: z.int(), agents: z.int(), invitationCode: z.string() }),
   }),

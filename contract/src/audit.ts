@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract, query } from "./core/endpoint.ts";
-import { Moment } from "./core/ids.ts";
+import { Id, Moment } from "./core/ids.ts";
 import { page, PageInput } from "./core/page.ts";
 
 /**
@@ -36,8 +36,15 @@ export const audit = contract("audit", {
   verify: query({
     for: "operator",
     personal: false,
-    says: "Recomputes the chain and names the first broken link, if any.",
-    input: z.object({}),
-    output: z.object({ entries: z.int(), brokenAt: z.string().nullable() }),
+    readsMuch: true,
+    says: "Recomputes a part of the chain, at most 20,000 entries after the one named or from the first, and names the first broken link, if any; `next` begins the part that follows.",
+    input: z.object({ after: Id.optional() }),
+    output: z.object({
+      /** How many of this part are sound. */
+      entries: z.int(),
+      brokenAt: z.string().nullable(),
+      /** The last entry looked at; null where the chain ends, or is broken. */
+      next: Id.nullable(),
+    }),
   }),
 });

@@ -9,7 +9,7 @@ import { Month } from "./reports.ts";
 /** nothing: what came out is not above zero. held: it waits for an officer. */
 export const payStates = ["computed", "held", "approved", "paid", "nothing", "voided"] as const;
 /** Why a pay is held. */
-export const holdReasons = ["standing", "signal", "accreditation", "advance", "jump", "unverified", "lateRounds"] as const;
+export const holdReasons = ["standing", "signal", "accreditation", "advance", "jump", "unverified", "lateRounds", "voided"] as const;
 
 const Kind = z.enum(contractKinds);
 

@@ -320,10 +320,10 @@ export const games = contract("games", {
   }),
   setOpen: command({
     for: "operator",
-    says: "Stops a house game, a family or, by the type ALL, all of them; or takes such a stop back. New rounds and tickets are refused at once, open rounds and draws under way are finished, what was won is paid.",
+    says: "Stops a house game, a family or, by the type ALL, all of them; or takes such a stop back; a game whose mathematics are not those of its version stays stopped. New rounds and tickets are refused at once, open rounds and draws under way are finished, what was won is paid.",
     input: z.object({ gameCode: compared(32).optional(), gameType: compared(16).optional(), isOpen: z.boolean(), reason: Reason }),
     output: Switches,
-    errors: ["games.not_found"],
+    errors: ["games.not_found", "games.version_differs"],
   }),
   launch: command({
     for: "member",

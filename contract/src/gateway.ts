@@ -253,10 +253,10 @@ export const gateway = contract("gateway", {
   proposeKey: command({
     for: "operator",
     sealed: true,
-    says: "Proposes a key: one we make of 32 random bytes, whose secret is in this answer and nowhere else, or the vendor's own. It counts once another officer confirmed it.",
+    says: "Proposes a key: one we make of 32 random bytes, whose secret is in this answer and nowhere else, or the vendor's own, which alone is one where its protocol signs by pairs of keys. It counts once another officer confirmed it.",
     input: z.object({ vendorCode: VendorCode, use: z.enum(keyUses), secret: Secret.optional(), reason: Reason }),
     output: z.object({ key: VendorKey, secret: z.string().nullable() }),
-    errors: ["vendors.not_found", "vendors.house", "gateway.key_waits", "gateway.key_known"],
+    errors: ["vendors.not_found", "vendors.house", "gateway.key_waits", "gateway.key_known", "gateway.key_not_made", "gateway.key_wrong"],
   }),
   confirmKey: command({
     for: "operator",
@@ -302,10 +302,10 @@ export const gateway = contract("gateway", {
   }),
   confirmTransfer: command({
     for: "operator",
-    says: "Ends a held transfer as another officer proposed: its money goes on, or back.",
-    input: z.object({ id: Uuid, reason: Reason }),
+    says: "Ends a held transfer as another officer proposed, where that is still what was seen: its money goes on, or back.",
+    input: z.object({ id: Uuid, outcome: z.enum(["done", "refused"]), reason: Reason }),
     output: VendorTransfer,
-    errors: ["gateway.transfer_not_found", "gateway.transfer_not_held", "gateway.not_proposed", "gateway.own_proposal"],
+    errors: ["gateway.transfer_not_found", "gateway.transfer_not_held", "gateway.not_proposed", "gateway.own_proposal", "gateway.proposal_other"],
   }),
   declineTransfer: command({
     for: "operator",
@@ -330,10 +330,10 @@ export const gateway = contract("gateway", {
   }),
   confirmPrize: command({
     for: "operator",
-    says: "Pays of a held prize what another officer proposed.",
-    input: z.object({ id: Uuid, reason: Reason }),
+    says: "Pays of a held prize what another officer proposed, where that is still what was seen.",
+    input: z.object({ id: Uuid, pays: Share, reason: Reason }),
     output: HeldPrize,
-    errors: ["gateway.prize_not_found", "gateway.prize_not_held", "gateway.not_proposed", "gateway.own_proposal"],
+    errors: ["gateway.prize_not_found", "gateway.prize_not_held", "gateway.not_proposed", "gateway.own_proposal", "gateway.proposal_other"],
   }),
   declinePrize: command({
     for: "operator",

@@ -10,7 +10,9 @@ export const images = contract("images", {
   mine: query({ for: "member", says: "One of the member's own pictures.", input: z.object({ id: Uuid }), output: Picture, errors: ["images.not_found"] }),
   view: command({
     for: "operator",
-    says: "Shows a member's picture to an officer; each look is recorded with its reason.",
+    says: "Shows a member's slip or receipt to an officer, with who looks and when drawn over it; each look is recorded with its reason before it is shown.",
+    transaction: "own",
+    rate: { count: 30, windowMs: 60_000 },
     input: z.object({ id: Uuid, reason: Reason }),
     output: Picture,
     errors: ["images.not_found"],

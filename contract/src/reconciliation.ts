@@ -119,7 +119,7 @@ export const reconciliation = contract("reconciliation", {
     says: "Says why a difference is there, which closes it.",
     input: z.object({ id: Id, explanation: text({ min: 3, max: 200 }) }),
     output: Difference,
-    errors: ["reconciliation.not_found"],
+    errors: ["reconciliation.not_found", "reconciliation.own_approval"],
   }),
   statements: query({
     for: "operator",

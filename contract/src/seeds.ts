@@ -30,5 +30,6 @@ export const seeds = contract("seeds", {
     says: "Retires the seed in force and shows it; the seed whose hash was promised takes its place with the player's own, and the hash of the one after it is shown.",
     input: z.object({ clientSeed: z.string().regex(/^[\x21-\x7e]{1,64}$/) }),
     output: z.object({ revealed: Revealed, commitment: Commitment }),
+    errors: ["seeds.round_running", "seeds.unused"],
   }),
 });

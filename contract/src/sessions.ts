@@ -277,6 +277,7 @@ export const sessions = contract("sessions", {
     sealed: true,
     transaction: "own",
     rate: loginRate,
+    visitor: true,
     input: z.object({
       username: compared(64, { min: 1 }),
       password: compared(128, { min: 1 }),
@@ -299,7 +300,6 @@ export const sessions = contract("sessions", {
       "sessions.captcha_required",
       "sessions.captcha_wrong",
       "sessions.too_many",
-      "sessions.password_closed",
       "sessions.account_closed",
       "sessions.factor_needed",
       "sessions.factor_wrong",

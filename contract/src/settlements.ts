@@ -101,14 +101,14 @@ export const settlements = contract("settlements", {
     says: "Approves a settlement as it was seen; with as many as this market asks for it is paid.",
     input: z.object({ id: Uuid, pay: Balance }),
     output: Run,
-    errors: ["settlements.not_found", "settlements.not_waiting", "settlements.changed", "settlements.approved_already"],
+    errors: ["settlements.not_found", "settlements.not_waiting", "settlements.changed", "settlements.outdated", "settlements.approved_already"],
   }),
   discard: command({
     for: "operator",
     says: "Discards a settlement nobody was paid of; it is computed again.",
     input: z.object({ id: Uuid, reason: Reason }),
     output: Run,
-    errors: ["settlements.not_found", "settlements.not_waiting"],
+    errors: ["settlements.not_found", "settlements.not_waiting", "settlements.built_on"],
   }),
   proposals: query({
     for: "operator",

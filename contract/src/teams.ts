@@ -6,7 +6,7 @@ import { Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 import { compared } from "./core/text.ts";
 
-/** No span of days is longer, and no level with more accounts is sorted by a figure. */
+/** No span of days is longer, and no level with more accounts is sorted by a figure or a day. */
 export const TEAM_DAYS_MAX = 92;
 export const TEAM_LEVEL_MAX = 5_000;
 
@@ -143,7 +143,7 @@ export const teams = contract("teams", {
   }),
   members: query({
     for: "agent",
-    says: "The accounts of one level, or of the whole line in the order of the tree, as it stands today.",
+    says: "The accounts of one level, or of the whole line in the order of the tree, as it stands today. With a filter a page may be short, even empty, and another follow.",
     readsMuch: true,
     input: membersOf.extend(PageInput.shape),
     output: page(TeamMember).extend({ ...looked, searchable: z.boolean() }),
@@ -203,7 +203,13 @@ export const teams = contract("teams", {
     readsMuch: true,
     input: moneyOf.extend(PageInput.shape),
     output: page(MoneyLine).extend({ ...looked, totals: Flow }),
-    errors: ["agents.not_found"],
+    errors: ["agents.not_found", "teams.level_too_large"],
   }),
-  moneyCsv: download({ for: "agent", says: "The same sums as a file.", file: "text/csv", input: moneyOf, errors: ["agents.not_found"] }),
+  moneyCsv: download({
+    for: "agent",
+    says: "The same sums as a file.",
+    file: "text/csv",
+    input: moneyOf,
+    errors: ["agents.not_found", "teams.level_too_large"],
+  }),
 });

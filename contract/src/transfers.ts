@@ -55,7 +55,9 @@ const moneyErrors = [
   "agents.held",
   "transfers.closed",
   "transfers.not_verified",
+  "transfers.below_minimum",
   "transfers.daily_maximum",
+  "transfers.daily_count",
   "transfers.received_today",
   "transfers.new_receiver",
   "withdrawals.turnover_open",
@@ -93,6 +95,10 @@ export const transfers = contract("transfers", {
       "wallet.insufficient_funds",
       "wallet.closed",
       "protection.excluded",
+      "limits.ineligible",
+      "limits.restricted",
+      "limits.kyc_required",
+      "countries.closed",
       "request.id_reused",
     ],
   }),
@@ -115,6 +121,8 @@ export const transfers = contract("transfers", {
       /** The upline's name, hidden but for its ends; null without one. */
       upline: z.string().nullable(),
       mayPayDownline: z.boolean(),
+      /** The least that one transfer passes on. */
+      minimum: Amount,
       leftToday: Balance,
       /** What came by transfer today: it goes on tomorrow at the earliest. */
       receivedToday: Balance,

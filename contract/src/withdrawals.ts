@@ -119,7 +119,7 @@ export const withdrawals = contract("withdrawals", {
       countLeftToday: z.int(),
       turnoverNeeded: Balance,
       turnoverDone: Balance,
-      /** The lines still open, oldest first; what is played fills the oldest. */
+      /** The lines still open, oldest first, 50 at most; what is played fills the oldest. */
       turnover: z.array(TurnoverLine),
       hasPaymentPassword: z.boolean(),
       hasPayoutAccount: z.boolean(),
@@ -232,8 +232,9 @@ export const withdrawals = contract("withdrawals", {
       leftToday: Balance,
       countLeftToday: z.int(),
       payoutAccounts: z.array(PayoutAccount),
-      /** What was still to be staked: it stops nothing, for it never can be. */
+      /** What was still to be staked, 50 lines at most, and all of it in sum: it stops nothing, for it never can be. */
       turnover: z.array(TurnoverLine),
+      turnoverLeft: Balance,
       /** Those whose money is held now, oldest first. */
       open: z.array(Withdrawal),
     }),

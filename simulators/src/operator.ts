@@ -85,6 +85,8 @@ async function respond(request: IncomingMessage, operator: Operator): Promise<Se
 
 const pause = (ms: number): Promise<void> => new Promise((wait) => setTimeout(wait, ms));
 const internal = { code: "internal", msg: "internal error", meta: { api_code: "500", api_message: "internal error" } };
+/** A number that is none, and words that no database keeps. */
+const oddRefusal = { code: "invalid_argument", msg: "no", meta: { api_code: "toString", api_message: "no\u0000way" } };
 const refusal = { code: "invalid_argument", msg: "bet limit reached", meta: { api_code: "105", api_message: "bet limit reached" } };
 
 /** Answers a call as a fault would have it. */
@@ -107,6 +109,8 @@ async function spoil(fault: ReturnType<Orders["take"]>, answer: () => Promise<An
       return undefined;
     case "refuse":
       return { status: 400, body: refusal };
+    case "refuse-odd":
+      return { status: 400, body: oddRefusal };
     case "other-id": {
       const { status, body } = await answer();
       const transactions = (body as { transactions?: readonly object[] }).transactions?.map((one) => ({ ...one, id_provider: "another" }));

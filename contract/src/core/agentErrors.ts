@@ -52,6 +52,7 @@ export const agentErrorStatus = {
   "settlements.not_found": 404,
   "settlements.not_waiting": 409,
   "settlements.changed": 409,
+  "settlements.outdated": 409,
   "settlements.approved_already": 409,
   "settlements.built_on": 409,
   "settlements.amount_wrong": 400,

@@ -3,6 +3,9 @@ import { z } from "zod";
 /** Where the live socket is opened; the path `/live` is a page. */
 export const LIVE_PATH = "/api/live";
 
+/** How a socket is closed that makes room for a newer one of the same session or person. */
+export const LIVE_REPLACED = 4409;
+
 /** The most tables one socket watches at once. */
 export const WATCHED_MAX = 3;
 

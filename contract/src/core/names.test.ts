@@ -37,6 +37,22 @@ test.each([
   "customer-service",
   "helpdesk",
   "Officer5",
+  "ᴀᴅᴍɪɴ",
+  "ʟᴀʀᴏ",
+  "ꜱᴜᴘᴘᴏʀᴛ",
+  "ᴏꜰꜰɪᴄɪᴀʟ",
+  "🅰🅳🅼🅸🅽",
+  "🅐🅓🅜🅘🅝",
+  "🄰🄳🄼🄸🄽",
+  "🇦🇩🇲🇮🇳",
+  "🇸🇺🇵🇵🇴🇷🇹",
+  "ᎪᎠᎷᎥN",
+  "ꮪuꮲꮲort",
+  "օffiсiаl",
+  "sսpport",
+  "ꓢꓴꓑꓑꓳꓣꓔ",
+  "suppoɹʇ",
+  "аdmiп",
 ])("%s looks like someone of the house", (name) => expect(looksLikeStaff(name, "Laro")).toBe(true));
 
 test.each([
@@ -58,4 +74,8 @@ test.each([
   "demoplayer",
   "supremo",
   "lagring1",
+  "ᴍᴀʀɪsᴏʟ",
+  "🇵🇭pinoy",
+  "Մարիամ",
+  "Ивaн",
 ])("%s is a name like any other", (name) => expect(looksLikeStaff(name, "Laro")).toBe(false));

@@ -56,9 +56,35 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   đ: "d",
 };
 
-/** As the eye takes a name: full-width, marked, foreign and turned letters become plain, doubled ones single, and what is no letter goes. */
+/** Each sign of the first as the letter of the second at its place, in small letters as a name is compared in. */
+const drawnLike = (signs: string, letters: string): readonly (readonly [string, string])[] =>
+  [...signs].map((sign, at) => [sign.toLowerCase(), letters[at]!] as const);
+
+/** Whole alphabets that are drawn like ours: small capitals, hooked and turned letters of Latin, more of Cyrillic, Armenian, Cherokee, Lisu. */
+const ALPHABETS: ReadonlyMap<string, string> = new Map([
+  ...drawnLike("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghijklmnopqrstuvwyz"),
+  ...drawnLike("ɑɐɓƅðɖɗɛǝəƒɡɠħɦɩȷƙɫɭɱɲŋɔɵƥɹɾɽʂŧʈʇʊʋʌʍʎƴ", "aabbdddeeefgghhijkllmnnooprrrstttuvvwyy"),
+  ...drawnLike("гпияшщһӏѵүғԍҫҟ", "rnnrwwhivyfgck"),
+  ...drawnLike("ոռսօհցզյքտլ", "nnuohgqjpsl"),
+  ...drawnLike("ᎠᎡᎢᎥᎪᎫᎬᎳᎷᎻᎽᎾᏀᏂᏃᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏮᏴ", "drtiajewmhyoghzbrwsvslcpkdgb"),
+  ...drawnLike("ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "bpdtgkjczfmnlsrvhwxyaeiou"),
+]);
+
+/** Letters in boxes, discs and flags, which Unicode does not call letters of ours: each alphabet begins here. */
+const FRAMED_BEGIN = [0x1f150, 0x1f170, 0x1f1e6];
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+/** The letter of ours that a sign is drawn like, else the sign itself. */
+function plainLetter(sign: string): string {
+  const point = sign.codePointAt(0)!;
+  const begin = FRAMED_BEGIN.find((first) => point >= first && point < first + LETTERS.length);
+  const letter = begin === undefined ? (ALPHABETS.get(sign) ?? sign) : LETTERS[point - begin]!;
+  return LOOK_ALIKES[letter] ?? letter;
+}
+
+/** As the eye takes a name: full-width, framed, marked, foreign and turned letters become plain, doubled ones single, and what is no letter goes. */
 function fold(name: string): string {
-  const plain = [...name.normalize("NFKD").toLowerCase()].map((sign) => LOOK_ALIKES[sign] ?? sign).join("");
+  const plain = [...name.normalize("NFKD").toLowerCase()].map(plainLetter).join("");
   return plain
     .replaceAll(/[^a-z]/g, "")
     .replaceAll("rn", "m")

@@ -183,7 +183,7 @@ test("staff commands stand in a chain in the transaction that did them, and a ch
   expect(list[0]).toMatchObject({ kind: "refused", code: "settings.unknown_flag", endpoint: "settings.setFlag", input: { modId: "no-such-flag" } });
   expect(list[1]).toMatchObject({ operator: admin.name, endpoint: "settings.setStatus", input: { maintenance: false, regionRestriction: false, reason } });
   expect(list.filter(({ endpoint }) => endpoint === "probes.order")).toHaveLength(4);
-  expect(await admin.call(audit.verify, {})).toEqual({ entries: list.length, brokenAt: null });
+  expect(await admin.call(audit.verify, {})).toEqual({ entries: list.length, brokenAt: null, next: null });
 
   const changed = list.findLast(({ kind, endpoint }) => kind === "command" && endpoint === "settings.setStatus")!.id;
   await asOwner(world.open.url, 'update audit_entry set input = input || \'{"reason":"nothing happened"}\' where id = $1', [changed]);

@@ -66,8 +66,8 @@ export async function bindRoutes({ platform, gatekeeper, routes, bounds }: Bindi
     return {
       endpoint,
       answer: async (call) => {
-        // What anyone may call is counted by address, before anything is read: a made-up token must not be a fresh count.
-        if (endpoint.for === "guest") rates.count(endpoint.name, call.ip, rateOf(endpoint));
+        // What anyone may call is counted by network, before anything is read: a made-up token must not be a fresh count.
+        if (endpoint.for === "guest") rates.count(endpoint.name, callerKey({ kind: "guest", ip: call.ip }), rateOf(endpoint));
         if (endpoint.file !== undefined) return makeFile(call);
         if (endpoint.sharedForMs === undefined) return { body: await make(call) };
         return shared.get(await keyOf(endpoint, call), endpoint.sharedForMs, () => make(call));
@@ -136,13 +136,14 @@ const closesWithSite = ({ kind, for: audience, whileClosed }: Endpoint): boolean
 /** An answer holds what its contract promised and nothing else. */
 const encode = (endpoint: Endpoint, output: unknown): unknown => z.encode(endpoint.output, output);
 
-/** Who calls, and whether they may. Counted by account over all its sessions; who is nobody is counted by address. */
+/** Who calls, and whether they may. Counted by account over all its sessions; who is nobody is counted by network. */
 async function identify(endpoint: Endpoint, { authorization = "", ip }: Call, gatekeeper: Gatekeeper, rates: Rates): Promise<Actor> {
   const kind = endpoint.for === "operator" ? "operator" : "member";
   const token = /^Bearer ([\w-]{20,100})$/.exec(authorization)?.[1];
   const actor = token === undefined ? undefined : await gatekeeper.authenticate(token, kind, ip);
-  if (endpoint.for === "guest") return actor ?? { kind: "guest", ip };
-  rates.count(endpoint.name, actor === undefined ? ip : callerKey(actor), rateOf(endpoint));
+  const guest: Actor = { kind: "guest", ip };
+  if (endpoint.for === "guest") return actor ?? guest;
+  rates.count(endpoint.name, callerKey(actor ?? guest), rateOf(endpoint));
   if (actor === undefined) refuse("sessions.required");
   if (actor.kind === "member") checkMember(endpoint, actor);
   if (endpoint.proof === true && actor.kind !== "guest") gatekeeper.checkProof(actor);

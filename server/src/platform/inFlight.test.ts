@@ -7,12 +7,13 @@ import { Person } from "../testing/person.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { bindRoutes } from "./binder.ts";
 import { createHttp } from "./http.ts";
-import { inFlightBounds } from "./inFlight.ts";
+import { callerKey, inFlightBounds } from "./inFlight.ts";
 import { routes } from "./routes.ts";
 
 const probes = contract("probes", {
   hold: command({ for: "member", says: "Answers when told.", transaction: "own", input: z.object({}), output: Empty }),
   file: download({ for: "member", says: "Ends when told.", file: "text/csv", input: z.object({}) }),
+  read: query({ for: "member", says: "Looks at much until told.", readsMuch: true, input: z.object({}), output: Empty }),
   rare: query({ for: "member", says: "May be asked twice in a minute.", rate: { count: 2, windowMs: 60_000 }, input: z.object({}), output: Empty }),
 });
 
@@ -35,6 +36,10 @@ const probeRoutes = routes(probes, {
     return {};
   },
   file: async () => ({ name: "held.csv", content: held() }),
+  read: async () => {
+    await hold();
+    return {};
+  },
   rare: async () => ({}),
 });
 
@@ -105,9 +110,29 @@ test("a file keeps its place until it is out, in a line of its own: a download h
   expect(statusOf(await Promise.all([...files, bet]))).toEqual(times(files.length + 1, 200));
 });
 
+test("of what looks at many rows a member has two under way, fewer than there are connections for it, and what is quick does not wait for them", async () => {
+  closeGate();
+  const [ann, ben] = await Promise.all([meet(1), meet(1)]);
+  const reads = Array.from({ length: 4 }, () => ann[0]!.request("GET", "/api/probes.read"));
+  await expect.poll(() => running).toBe(2);
+  const others = ben[0]!.request("GET", "/api/probes.read");
+  await expect.poll(() => running).toBe(3);
+  const quick = await ann[0]!.request("GET", "/api/probes.rare");
+  expect([quick.status, running]).toEqual([200, 3]);
+  gate.resolve();
+  expect(statusOf(await Promise.all([...reads, others]))).toEqual(times(5, 200));
+});
+
 test("a member's rate counts over all sessions", async () => {
   const mine = await meet(3);
   const answers = [];
   for (const person of mine) answers.push(await person.request("GET", "/api/probes.rare"));
   expect(statusOf(answers)).toEqual([200, 200, 429]);
+});
+
+test("whoever is nobody is one caller with everybody of their network: an address of version 4, the /64 of version 6", () => {
+  const keyOf = (ip: string): string => callerKey({ kind: "guest", ip });
+  expect(keyOf("2001:db8:1:1::1")).toBe(keyOf("2001:db8:1:1:ffff::2"));
+  expect(keyOf("2001:db8:1:1::1")).not.toBe(keyOf("2001:db8:1:2::1"));
+  expect(keyOf("203.0.113.9")).toBe("203.0.113.9");
 });

@@ -21,6 +21,37 @@ test("processes that begin at once all open the job tables", async () => {
   expect(begun.map(({ status }) => status)).toEqual(Array.from({ length: AT_ONCE }, () => "fulfilled"));
 });
 
+test("of one queue no two jobs run at a time, and others do not wait for it", async () => {
+  let [running, most, others] = [0, 0, 0];
+  let finish = (): void => undefined;
+  const finished = new Promise<void>((end) => (finish = end));
+  const jobs: Jobs = {
+    "test:queued": async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await finished;
+      running -= 1;
+    },
+    "test:other": async () => void (others += 1),
+  };
+  const { platform, url } = world.open;
+  await platform.database.begin(async (tx) => {
+    for (let place = 0; place < AT_ONCE; place++) await addJob(tx, "test:queued", {}, { queue: "test" });
+  });
+  const worker = await startWorker(url, { jobs, subscribers: {}, crontab: "" }, platform);
+  try {
+    await vi.waitFor(() => expect(running).toBe(1), { timeout: RELEASED_WITHIN_MS });
+    await add("test:other");
+    await vi.waitFor(() => expect(others).toBe(1), { timeout: RELEASED_WITHIN_MS });
+    finish();
+    await vi.waitFor(() => expect(running).toBe(0), { timeout: RELEASED_WITHIN_MS });
+    expect(most).toBe(1);
+  } finally {
+    finish();
+    await worker.close();
+  }
+});
+
 test("a dead worker's job is done by another soon, and a live worker's is left to it however long it takes", async () => {
   const done: string[] = [];
   let finishLong = (): void => undefined;

@@ -46,6 +46,8 @@ export interface Events {
     readonly accountId: string;
     readonly changeId: string;
     readonly kind: "passkeyAdded" | "passkeyRemoved" | "passkeyCopied" | "totpAdded" | "totpRemoved" | "passwordChanged";
+    /** Officers did it, so that every contact is told. */
+    readonly by?: "staff";
   };
   /** A move of the account with its line was carried out; the new place counts from `day`. */
   "agents.moved": { readonly accountId: string; readonly moveId: string; readonly day: string };
@@ -93,9 +95,9 @@ export async function tellAll<Name extends EventName>(tx: Tx, name: Name, events
 
 const JOB_ATTEMPTS_MAX = 25;
 
-/** Queues a job in the caller's transaction; `key` makes it one job however often it is added. */
-export async function addJob(tx: Tx, task: string, payload: object, options: { key?: string; runAt?: Date } = {}): Promise<void> {
-  await sql`select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null}, run_at => ${options.runAt ?? null}::timestamptz, max_attempts => ${JOB_ATTEMPTS_MAX})`.execute(
+/** Queues a job in the caller's transaction; `key` makes it one job however often it is added, and of one `queue` no two run at a time. */
+export async function addJob(tx: Tx, task: string, payload: object, options: { key?: string; runAt?: Date; queue?: string } = {}): Promise<void> {
+  await sql`select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, queue_name => ${options.queue ?? null}, job_key => ${options.key ?? null}, run_at => ${options.runAt ?? null}::timestamptz, max_attempts => ${JOB_ATTEMPTS_MAX})`.execute(
     tx,
   );
 }

@@ -8,6 +8,19 @@ export const isNumberCursor = (cursor: string | undefined): boolean => /^[0-9]{1
 /** Whether a cursor is an id, as lists that go by one give it; any other text begins at the first page. */
 export const isIdCursor = (cursor: string | undefined): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(cursor ?? "");
 
+/** Whether a text is a day, or a moment of UTC to the millisecond, that the calendar has: the database knows no 31 February and no year 0. */
+function isTime(text: string): boolean {
+  const time = new Date(text);
+  const isDay = text.length === "yyyy-mm-dd".length;
+  return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, isDay ? text.length : undefined) === text && text >= "0001";
+}
+
+/** The parts of a cursor that begins with a day or a moment; none of any other text, nor of a time there is not, which begins at the first page. */
+export function readTimeCursor(pattern: RegExp, cursor: string | undefined): readonly string[] {
+  const [, ...parts] = pattern.exec(cursor ?? "") ?? [];
+  return parts[0] !== undefined && isTime(parts[0]) ? parts : [];
+}
+
 interface Cut<Row, Item> {
   readonly limit: number;
   readonly describe: (row: Row) => Item;

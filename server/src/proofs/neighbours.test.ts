@@ -31,7 +31,7 @@ test("one member with forty calls in flight on one endpoint after the other: oth
 
 test("the proof turns red on a server that takes whatever one member has in flight", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const none = { atOnceMax: Number.POSITIVE_INFINITY, waitingMax: 0 };
-  const unbounded: InFlightBounds = { ...inFlightBounds, member: { light: none, heavy: none } };
+  const unbounded: InFlightBounds = { ...inFlightBounds, member: { light: none, reading: none, heavy: none } };
   const sister = await openSister(world, { bounds: unbounded });
   try {
     const street = await openStreet(world, sister.address, { ...SIZE, count: 4 });

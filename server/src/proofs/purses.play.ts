@@ -93,7 +93,7 @@ const requestOf = (world: World) => ({ requestId: newId(world.clock.now()) });
 async function moveIn(world: World, member: Member, amount: bigint): Promise<void> {
   const wish = { ...requestOf(world), from: "MAIN", to: member.vendor, amount };
   // Sessions end sooner than this proof.
-  if (amount > 0n) await moveFunds(world.open.platform, { accountId: member.id, now: world.clock.now() }, wish);
+  if (amount > 0n) await moveFunds(world.open.platform, { accountId: member.id, now: world.clock.now(), isAbroad: false }, wish);
   await world.pass(APART_MS);
 }
 

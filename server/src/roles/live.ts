@@ -5,12 +5,15 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RawData, WebSocket } from "ws";
 import { IdleWatch } from "../core/sessions/idle.ts";
 import { isSessionOpen } from "../core/sessions/sessions.ts";
-import { useTicket } from "../core/sessions/tickets.ts";
+import { type Listener, useTicket } from "../core/sessions/tickets.ts";
 import { findSeries } from "../features/tables/tables.series.ts";
+import { networkOf } from "../platform/addresses.ts";
 import { type Audience, isSpared, type Live, type Said } from "../platform/live.ts";
 import type { Platform } from "../platform/routes.ts";
+import { isStalled, keepAlive, PERSON_SOCKETS_MAX, sendTo, SESSION_SOCKETS_MAX, SocketShares, WaitingSockets } from "./live.sockets.ts";
 
-const PING_EVERY_MS = 25_000;
+/** What a browser knows as "try again later". */
+const TRY_LATER = 1013;
 const TICKET_REFUSED = 4401;
 const SESSION_ENDED = 4403;
 /** So much later each socket asks than the one before it, when all are told at once, up to the longest wait. */
@@ -19,9 +22,8 @@ const SPREAD_MOST_MS = 5_000;
 /** With fewer sockets than this all ask at once: nobody waits where there is no crowd. */
 const CROWD = 100;
 
-/** A socket with so much unsent gets no sums, which the next ones replace; with so much more it is given up. */
+/** A socket with so much unsent gets no sums, which the next ones replace. */
 const SUMS_UNSENT_MAX_BYTES = 64 * 1_024;
-const UNSENT_MAX_BYTES = 1_024 * 1_024;
 const SECOND_MS = 1_000;
 
 /** Within how many milliseconds so many sockets ask, each at a moment of its own. */
@@ -30,21 +32,29 @@ const spreadOf = (sockets: number): number => Math.min(sockets * SPREAD_EACH_MS,
 /** Opens the live socket: a one-time ticket in, "this is stale" and the facts of watched tables out. */
 export function serveLive(app: FastifyInstance, { database, clock, live }: Platform): void {
   app.get<{ Querystring: { ticket?: string } }>(LIVE_PATH, { websocket: true, onRequest: refuseForeignPage }, async (socket, request) => {
+    const leave = waiting.enter(networkOf(request.ip ?? ""));
+    if (leave === undefined) return socket.close(TRY_LATER, "later");
     const early = keepEarly(socket);
-    const holder = await database.begin((tx) => useTicket(tx, { ticket: request.query.ticket ?? "", now: clock.now() }));
+    const holder = await database.begin((tx) => useTicket(tx, { ticket: request.query.ticket ?? "", now: clock.now() })).finally(leave);
     if (holder === undefined) return socket.close(TICKET_REFUSED, "ticket");
-    attend(socket, holder, early());
+    // Who left meanwhile says so no more, and would be listened for until the process ends.
+    if (socket.readyState === socket.OPEN) attend(socket, holder, early());
   });
 
   let open = 0;
+  const [waiting, shares] = [new WaitingSockets(), new SocketShares()];
 
   const idle = new IdleWatch({ database, clock });
   app.addHook("onClose", async () => idle.close());
 
-  function attend(socket: WebSocket, { audiences, session }: { audiences: readonly Audience[]; session: string }, early: readonly RawData[]): void {
+  function attend(socket: WebSocket, { audiences, person, session }: Listener, early: readonly RawData[]): void {
+    const leave = shares.enter(socket, [
+      { holder: session, most: SESSION_SOCKETS_MAX },
+      { holder: person, most: PERSON_SOCKETS_MAX },
+    ]);
     const stopListening = live.listen(audiences, (message, audience, spared) => {
       if (isSpared(spared, session)) return;
-      socket.send(JSON.stringify(audience === "everyone" && open >= CROWD ? { ...message, spreadMs: spreadOf(open) } : message));
+      sendTo(socket, JSON.stringify(audience === "everyone" && open >= CROWD ? { ...message, spreadMs: spreadOf(open) } : message));
     });
     open += 1;
     const stopWatching = live.onSessionChanged((changed) => {
@@ -52,10 +62,11 @@ export function serveLive(app: FastifyInstance, { database, clock, live }: Platf
     });
     const stopWaiting = idle.attend(session, () => socket.close(SESSION_ENDED, "session"));
     const stopTables = watchTables(socket, live, early);
-    const ping = setInterval(() => socket.ping(), PING_EVERY_MS).unref();
+    const stopPinging = keepAlive(socket);
     socket.on("close", () => {
       open -= 1;
-      clearInterval(ping);
+      leave();
+      stopPinging();
       stopWaiting();
       stopTables();
       stopListening();
@@ -80,9 +91,8 @@ function writeOnce(message: Said): string {
 }
 
 function tellTable(socket: WebSocket, message: Said): void {
-  if (socket.bufferedAmount > UNSENT_MAX_BYTES) return socket.terminate();
-  if ("sums" in message && socket.bufferedAmount > SUMS_UNSENT_MAX_BYTES) return;
-  socket.send(writeOnce(message));
+  if ("sums" in message && socket.bufferedAmount > SUMS_UNSENT_MAX_BYTES && !isStalled(socket)) return;
+  sendTo(socket, writeOnce(message));
 }
 
 /** What a client says before its ticket has been looked at waits until then; more than it may say in a second is not kept. */

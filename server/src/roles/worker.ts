@@ -57,7 +57,7 @@ import { timeOutRounds } from "../features/rounds/rounds.steps.ts";
 import { countReturns } from "../features/returns/returns.ts";
 import { checkVersions } from "../features/returns/returns.versions.ts";
 import { gatherWinners } from "../features/winners/winners.ts";
-import { sendPayout } from "../features/withdrawals/withdrawals.payout.ts";
+import { sendAgain, sendPayout } from "../features/withdrawals/withdrawals.payout.ts";
 import { closeUnanswered, listUnanswered, listUnreminded, remindOfReceipt } from "../features/withdrawals/withdrawals.receipt.ts";
 import type { Subscribers, Work } from "../platform/jobs.ts";
 import type { EventName } from "../platform/outbox.ts";
@@ -84,8 +84,8 @@ export const work: Work = {
       await database.begin((tx) => sweepRecoveries(tx, clock.now()));
       await database.begin((tx) => sweepAttempts(tx, clock.now()));
       await database.begin((tx) => sweepTrials(tx, clock.now()));
-      await database.begin((tx) => sweepLaunches(tx, clock.now()));
-      await database.begin((tx) => sweepPartnerLaunches(tx, clock.now()));
+      await sweepLaunches(database, clock.now());
+      await sweepPartnerLaunches(database, clock.now());
       await database.begin((tx) => sweepVisits(tx, { now: clock.now(), timeZone }));
     },
     "agents:carryOutMoves": async (_payload, { database, clock, timeZone }) =>
@@ -146,6 +146,7 @@ export const work: Work = {
       await sweepFaults(database, clock.now());
       await database.begin((tx) => sweepMinutes(tx, clock.now()));
     },
+    "withdrawals:sendAgain": async (_payload, { database, clock }) => database.begin((tx) => sendAgain(tx, clock.now())),
     "withdrawals:payout": async ({ withdrawalId }, platform) => sendPayout(platform, String(withdrawalId)),
   },
   subscribers: [
@@ -191,7 +192,7 @@ export const work: Work = {
     "* * * * * vendors:readJackpots",
     "*/2 * * * * vendors:readPlay",
     "*/5 * * * * vendors:sweepRounds",
-    "* * * * * partners:continue",
+    "* * * * * partners:continue ?queue=partners",
     "* * * * * winners:gather",
     "* * * * * rounds:timeOut",
     "20 * * * * privacy:erase",
@@ -203,6 +204,7 @@ export const work: Work = {
     "* * * * * settlements:pay",
     "* * * * * deposits:expire",
     "* * * * * withdrawals:closeUnanswered",
+    "*/10 * * * * withdrawals:sendAgain",
   ].join("\n"),
 };
 

@@ -1,4 +1,4 @@
-import { LIVE_PATH, LiveMessage } from "@laro/contract/core/live";
+import { LIVE_PATH, LIVE_REPLACED, LiveMessage } from "@laro/contract/core/live";
 import type { LiveRequest } from "@laro/contract/core/watching";
 import { sessions } from "@laro/contract/sessions";
 import { useQueryClient } from "@tanstack/react-query";
@@ -57,7 +57,11 @@ export function useLive(ticketOf: "liveTicket" | "liveTicketOperator"): void {
         if (spreadMs === 0) markStale(client, stale);
         else window.setTimeout(() => markStale(client, stale), share() * spreadMs);
       };
-      socket.onclose = ({ code }) => (code === SESSION_ENDED ? leaveSession() : again());
+      socket.onclose = ({ code }) => {
+        // Else the many tabs of one browser would take each other's place every second.
+        if (code === LIVE_REPLACED) waitMs = RETRY_LAST_MS;
+        (code === SESSION_ENDED ? leaveSession : again)();
+      };
     };
     const close = (): void => {
       isOver = true;

@@ -39,7 +39,8 @@ export const accountsRoutes = routes(accounts, {
     const { keys, config } = call.platform;
     return activate({ db, begin }, { input, keys, pack: packs[config.pack], isAbroad: isAbroadOf(call.platform, call.actor), ...visitOf(call) });
   },
-  registerSettings: async ({ db, now, visitor, platform: { config } }) => getRegisterSettings(db, { pack: packs[config.pack], visitor, now }),
+  registerSettings: async ({ db, actor, now, visitor, platform: { config } }) =>
+    getRegisterSettings(db, { pack: packs[config.pack], visitor, ip: actor.ip, now }),
   validationRules: async ({ db, platform: { config } }) => ({ rules: [...(await getRegisterRules(db, packs[config.pack]))] }),
   me: async ({ db, actor }) => getMember(db, actor),
   icon: async ({ db, actor }) => getIcon(db, actor.id),
@@ -64,6 +65,7 @@ export const accountsRoutes = routes(accounts, {
       { db, begin },
       {
         accountId: actor.id,
+        session: actor.session,
         oldPassword: input.oldPassword,
         newPassword: input.newPassword,
         confirmNewPassword: input.confirmNewPassword,
@@ -84,7 +86,7 @@ export const accountsRoutes = routes(accounts, {
   },
   setPaymentPassword: async ({ db, begin, actor, input, now, platform }) => {
     await checkNotResting({ db, timeZone: platform.timeZone }, actor, now);
-    await setPaymentPassword({ db, begin }, { accountId: actor.id, ...input, now });
+    await setPaymentPassword({ db, begin }, { accountId: actor.id, session: actor.session, ...input, now });
     return {};
   },
   setLanguage: async ({ tx, actor, input }) => {

@@ -6,8 +6,10 @@ import { plainName } from "@laro/contract/core/names";
 import { isWeakPin } from "@laro/contract/core/passwords";
 import { translatorFor } from "@laro/locales/compiled";
 import type { Translator } from "@laro/locales/t";
+import type { Updateable } from "kysely";
 import type { MemberActor } from "../../platform/actor.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
+import type { DB } from "../../platform/schema.ts";
 import { joinTree } from "../agents/agents.ts";
 import { startRealityChecks } from "../limits/reality.ts";
 import { countPasswordTry, forgetPasswordTries } from "../sessions/login.limits.ts";
@@ -16,6 +18,7 @@ import { getPasswordRule } from "../settings/registerRules.ts";
 import { openWallets, syncWalletStatus } from "../wallet/wallet.ts";
 import { hashPassword, isPassword } from "../sessions/passwords.ts";
 import { checkNewPasswords } from "../sessions/passwords.choice.ts";
+import { checkSessionOpen } from "../sessions/sessions.ts";
 
 interface NewAccount {
   readonly name: string;
@@ -83,18 +86,49 @@ interface PasswordCheck {
 
 /**
  * Refuses a password that is not the account's login password with `accounts.old_password_wrong`, at `field`. A try is counted before the look, so that
- * whoever holds a session cannot guess its password: too many are refused with `accounts.password_locked`.
+ * whoever holds a session cannot guess its password: too many are refused with `accounts.password_locked`. Answers the hash it was compared with.
  */
-export async function checkPassword({ db, begin }: Access, { accountId, password, field, now }: PasswordCheck): Promise<void> {
+export async function checkPassword({ db, begin }: Access, { accountId, password, field, now }: PasswordCheck): Promise<string | null> {
   const whose = { kind: "member", id: accountId } as const;
   await countPasswordTry(begin, { whose, now });
-  const row = await db.selectFrom("account").select("password_hash as hash").where("id", "=", accountId).executeTakeFirst();
-  if (!(await isPassword(password, row?.hash))) refuse("accounts.old_password_wrong", { field });
+  const hash = await readHash(db, accountId);
+  if (!(await isPassword(password, hash))) refuse("accounts.old_password_wrong", { field });
   await forgetPasswordTries(begin, whose);
+  return hash;
+}
+
+async function readHash(db: Db, accountId: bigint): Promise<string | null> {
+  const row = await db.selectFrom("account").select("password_hash as hash").where("id", "=", accountId).executeTakeFirst();
+  return row?.hash ?? null;
+}
+
+/** What a change of a password stands on: whose word it was, and what that was compared with. */
+interface Ground {
+  readonly accountId: bigint;
+  readonly session: string;
+  readonly compared: string | null;
+  readonly field: string;
+}
+
+/**
+ * Changes an account only where its login password is still the one that was compared and the session still open, for a reset may have come between. The
+ * account is locked first, as a reset does.
+ */
+async function updateOnGround(tx: Tx, { accountId, session, compared, field }: Ground, change: Updateable<DB["account"]>): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("account")
+    .set(change)
+    .where("id", "=", accountId)
+    .where("password_hash", "is not distinct from", compared)
+    .executeTakeFirst();
+  await checkSessionOpen(tx, session);
+  if (numUpdatedRows === 0n) refuse("accounts.old_password_wrong", { field });
 }
 
 interface PasswordChange {
   readonly accountId: bigint;
+  /** Whose holder asks. */
+  readonly session: string;
   readonly oldPassword: string | undefined;
   readonly newPassword: string;
   readonly confirmNewPassword: string;
@@ -116,39 +150,37 @@ export async function readOwnWords(db: Db, accountId: bigint): Promise<readonly 
 /** The parts of a full name, each of which is guessed alone. */
 export const wordsOf = (fullName: string): readonly string[] => fullName.split(/\s+/);
 
-/** Changes the password after checking the old one; the caller ends the other sessions. */
+/** Changes the password after checking the old one; the caller ends the other sessions. Refuses with `sessions.required` where the session ended meanwhile. */
 export async function changePassword({ db, begin }: Access, change: PasswordChange, andThen: (tx: Tx) => Promise<void>): Promise<void> {
-  const { accountId, oldPassword, newPassword, confirmNewPassword, isForced, now } = change;
+  const { accountId, session, oldPassword = "", newPassword, confirmNewPassword, isForced, now } = change;
+  const field = "oldPassword";
   await checkNewPasswords({ newPassword, confirmNewPassword }, { own: await readOwnWords(db, accountId), rule: await getPasswordRule(db) });
-  if (!isForced) await checkPassword({ db, begin }, { accountId, password: oldPassword ?? "", field: "oldPassword", now });
-  const current = await db.selectFrom("account").select("password_hash as hash").where("id", "=", accountId).executeTakeFirst();
-  if (await isPassword(newPassword, current?.hash)) refuse("accounts.password_same", { field: "newPassword" });
+  const compared = isForced ? await readHash(db, accountId) : await checkPassword({ db, begin }, { accountId, password: oldPassword, field, now });
+  if (await isPassword(newPassword, compared)) refuse("accounts.password_same", { field: "newPassword" });
   const passwordHash = await hashPassword(newPassword);
   await begin(async (tx) => {
-    await tx
-      .updateTable("account")
-      .set({ password_hash: passwordHash, must_change_password: false, password_changed_at: now })
-      .where("id", "=", accountId)
-      .execute();
+    const set = { password_hash: passwordHash, must_change_password: false, password_changed_at: now };
+    await updateOnGround(tx, { accountId, session, compared, field }, set);
     await andThen(tx);
   });
 }
 
-/** Sets the payment password; the login password must be said. */
-export async function setPaymentPassword(
-  { db, begin }: Access,
-  { accountId, password, paymentPassword, now }: { accountId: bigint; password: string; paymentPassword: string; now: Date },
-): Promise<void> {
+interface PaymentPassword {
+  readonly accountId: bigint;
+  readonly session: string;
+  readonly password: string;
+  readonly paymentPassword: string;
+  readonly now: Date;
+}
+
+/** Sets the payment password; the login password must be said. Refuses with `sessions.required` where the session ended meanwhile. */
+export async function setPaymentPassword({ db, begin }: Access, { accountId, session, password, paymentPassword, now }: PaymentPassword): Promise<void> {
   if (isWeakPin(paymentPassword)) refuse("accounts.pin_weak", { field: "paymentPassword" });
-  await checkPassword({ db, begin }, { accountId, password, field: "password", now });
+  const field = "password";
+  const compared = await checkPassword({ db, begin }, { accountId, password, field, now });
   const hash = await hashPassword(paymentPassword);
-  await begin((tx) =>
-    tx
-      .updateTable("account")
-      .set({ payment_password_hash: hash, payment_password_tries: 0, payment_password_locked_until: null })
-      .where("id", "=", accountId)
-      .execute(),
-  );
+  const set = { payment_password_hash: hash, payment_password_tries: 0, payment_password_locked_until: null };
+  await begin((tx) => updateOnGround(tx, { accountId, session, compared, field }, set));
 }
 
 const PAYMENT_TRIES_MAX = 5;

@@ -63,6 +63,25 @@ test("a login from a browser the account does not know is told by e-mail", async
   expect(await readLetters(world, "dora@example.com")).toMatchObject([{ template: "newDevice", channel: "email", state: "sent" }]);
 });
 
+test("a recovery is told to every contact the account verified, by text message without a link", async () => {
+  const [fay, { database, keys }] = [await world.player(), world.open.platform];
+  const phone = { accountId: fay.id, kind: "phone", value: "+639175588001", now: world.clock.now() } as const;
+  await bind(fay.id, "fay@example.com", true);
+  await database.begin(async (tx) => {
+    await setContact(tx, keys, phone);
+    await verifyContact(tx, keys, phone);
+  });
+  const resetId = newId(world.clock.now());
+  for (let time = 0; time < 2; time++) await database.begin((tx) => tell(tx, "accounts.recovered", { accountId: String(fay.id), resetId }));
+  const [mails, texts] = [await readLetters(world, "fay@example.com"), await readLetters(world, phone.value)];
+  expect([mails, texts]).toMatchObject([
+    [{ template: "recovered", channel: "email", state: "sent" }],
+    [{ template: "recovered", channel: "sms", state: "sent" }],
+  ]);
+  expect(texts[0]!.body).toContain(fay.name);
+  expect(texts[0]!.body).not.toMatch(/https?:|\//);
+});
+
 test("a password that was changed is told by e-mail and in the inbox", async () => {
   const eva = await world.player();
   await bind(eva.id, "eva@example.com", true);

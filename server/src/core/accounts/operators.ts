@@ -2,9 +2,10 @@ import { refuse } from "@laro/contract/core/errors";
 import type { OperatorRole } from "@laro/contract/operators";
 import { sql } from "kysely";
 import type { Database, Db, Tx } from "../../platform/db.ts";
-import { countPasswordTry, forgetPasswordTries } from "../sessions/login.limits.ts";
+import { countPasswordTry, forgetPasswordTries, reopenName } from "../sessions/login.limits.ts";
 import { hashPassword, isPassword } from "../sessions/passwords.ts";
 import { checkNewPasswords } from "../sessions/passwords.choice.ts";
+import { checkSessionOpen } from "../sessions/sessions.ts";
 
 interface NewOperator {
   readonly name: string;
@@ -43,14 +44,16 @@ const isTaken = async (tx: Tx, by: "account" | "operator", name: string): Promis
 /** Whether a member or an operator has this name, however its letters are written. */
 export const isNameTaken = async (tx: Tx, name: string): Promise<boolean> => (await isTaken(tx, "account", name)) || isTaken(tx, "operator", name);
 
-/** Gives an operator a password that must be changed. Refuses with `operators.not_found`. */
+/** Gives an operator a password that must be changed; whatever strangers failed at the name is forgotten. Refuses with `operators.not_found`. */
 export async function giveOperatorPassword(tx: Tx, { id, passwordHash, now }: { id: bigint; passwordHash: string; now: Date }): Promise<void> {
-  const { numUpdatedRows } = await tx
+  const row = await tx
     .updateTable("operator")
     .set({ password_hash: passwordHash, must_change_password: true, password_changed_at: now })
     .where("id", "=", id)
+    .returning("name")
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) refuse("operators.not_found");
+  if (row === undefined) refuse("operators.not_found");
+  await reopenName(tx, row.name);
 }
 
 /** Gives an operator other roles; false where they have these already. */
@@ -70,10 +73,11 @@ export async function findOperatorId(tx: Tx, name: string): Promise<bigint | und
   return rows[0]?.id;
 }
 
-/** Closes an operator's account or opens it again; false where it is so already. */
+/** Closes an operator's account, or opens it and its name again; false where it is so already. */
 export async function setOperatorClosed(tx: Tx, { id, closed }: { id: bigint; closed: boolean }): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable("operator").set({ closed }).where("id", "=", id).where("closed", "!=", closed).executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const row = await tx.updateTable("operator").set({ closed }).where("id", "=", id).where("closed", "!=", closed).returning("name").executeTakeFirst();
+  if (row !== undefined && !closed) await reopenName(tx, row.name);
+  return row !== undefined;
 }
 
 /** The superadmins whose accounts are open, held until the transaction ends: of two who close each other one comes first. */
@@ -92,6 +96,8 @@ export async function holdSuperadmins(tx: Tx): Promise<readonly bigint[]> {
 
 interface PasswordChange {
   readonly id: bigint;
+  /** Whose holder asks. */
+  readonly session: string;
   readonly oldPassword?: string | undefined;
   readonly newPassword: string;
   readonly confirmNewPassword: string;
@@ -102,11 +108,12 @@ interface PasswordChange {
 
 /**
  * Changes an operator's own password by the rules of registration; `andThen` ends the other sessions. A try at the old one is counted before the look:
- * refuses with `accounts.old_password_wrong`, past five in a quarter of an hour with `accounts.password_locked`.
+ * refuses with `accounts.old_password_wrong`, past five in a quarter of an hour with `accounts.password_locked`, and with `sessions.required` where the
+ * session ended meanwhile.
  */
 export async function changeOperatorPassword(
   { db, begin }: { db: Db; begin: Database["begin"] },
-  { id, oldPassword = "", newPassword, confirmNewPassword, isForced, now }: PasswordChange,
+  { id, session, oldPassword = "", newPassword, confirmNewPassword, isForced, now }: PasswordChange,
   andThen: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { hash, name } = await db.selectFrom("operator").select(["password_hash as hash", "name"]).where("id", "=", id).executeTakeFirstOrThrow();
@@ -120,7 +127,15 @@ export async function changeOperatorPassword(
   if (await isPassword(newPassword, hash)) refuse("accounts.password_same", { field: "newPassword" });
   const passwordHash = await hashPassword(newPassword);
   await begin(async (tx) => {
-    await tx.updateTable("operator").set({ password_hash: passwordHash, must_change_password: false, password_changed_at: now }).where("id", "=", id).execute();
+    // A reset may have come between: only what was compared is changed, by a session that is still open.
+    const { numUpdatedRows } = await tx
+      .updateTable("operator")
+      .set({ password_hash: passwordHash, must_change_password: false, password_changed_at: now })
+      .where("id", "=", id)
+      .where("password_hash", "=", hash)
+      .executeTakeFirst();
+    await checkSessionOpen(tx, session);
+    if (numUpdatedRows === 0n) refuse("accounts.old_password_wrong", { field: "oldPassword" });
     await andThen(tx);
   });
 }

@@ -1,19 +1,20 @@
 import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
+import { networkOf } from "../../platform/addresses.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { checkCaptcha } from "../sessions/captcha.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A house or an internet café has a few newcomers an hour; a machine has hundreds. */
-const PER_ADDRESS = { most: 10, withinMs: HOUR_MS };
+const PER_ADDRESS = { most: 10, asksFrom: 5, withinMs: HOUR_MS };
 /** Past so many accounts from one browser a day somebody must be sitting at it. */
 const PER_DEVICE = { most: 3, withinMs: DAY_MS };
 /** Trials of an address. */
 const TRIALS = { most: 5, withinMs: HOUR_MS };
 const SWEPT_AT_ONCE = 100;
 
-const keyOfAddress = (ip: string): string => `ip:${ip}`;
+const keyOfAddress = (ip: string): string => `ip:${networkOf(ip)}`;
 const keyOfDevice = (device: Buffer): string => `device:${device.toString("base64url")}`;
 
 const retryAfterOf = (since: Date, now: Date, withinMs: number): number => Math.max(1, Math.ceil((since.getTime() + withinMs - now.getTime()) / 1_000));
@@ -28,11 +29,11 @@ async function readCount(db: Db, { key, withinMs, now }: { key: string; withinMs
   return row ?? { count: 0, since: now };
 }
 
-/** Whether this browser has opened so many accounts today that the next one needs a captcha. */
-export async function needsCaptcha(db: Db, { device, now }: { device: Buffer | undefined; now: Date }): Promise<boolean> {
-  if (device === undefined) return false;
-  const { count } = await readCount(db, { key: keyOfDevice(device), withinMs: PER_DEVICE.withinMs, now });
-  return count >= PER_DEVICE.most;
+/** Whether this browser has opened so many accounts today that the next one needs a captcha; one without a name of its own answers for its network. */
+export async function needsCaptcha(db: Db, { device, ip, now }: { device: Buffer | undefined; ip: string; now: Date }): Promise<boolean> {
+  const [key, withinMs, most] =
+    device === undefined ? [keyOfAddress(ip), PER_ADDRESS.withinMs, PER_ADDRESS.asksFrom] : [keyOfDevice(device), PER_DEVICE.withinMs, PER_DEVICE.most];
+  return (await readCount(db, { key, withinMs, now })).count >= most;
 }
 
 /** Refuses an address that opened its ten accounts of the hour with `accounts.registrations_full`, before any work is done for it. */
@@ -53,7 +54,7 @@ export async function countRegistration(tx: Tx, { ip, device, now }: { ip: strin
 
 /** Counts a trial that is being opened, in its own transaction; the sixth of an address within an hour is refused with `accounts.trial_full`. */
 export async function countTrial(tx: Tx, { ip, now }: { ip: string; now: Date }): Promise<void> {
-  const { count, since } = await countOne(tx, { key: `trial:${ip}`, withinMs: TRIALS.withinMs, now });
+  const { count, since } = await countOne(tx, { key: `trial:${networkOf(ip)}`, withinMs: TRIALS.withinMs, now });
   if (count > TRIALS.most) refuse("accounts.trial_full", { retryAfter: retryAfterOf(since, now, TRIALS.withinMs) });
 }
 

@@ -145,6 +145,7 @@ describe("a registration", () => {
 describe("how many", () => {
   test("ten accounts an hour are opened from one address, not one more when six ask for the last two at the same moment; after the hour it goes on", async () => {
     const guest = world.guest();
+    guest.cookies.set("laro_device", "E".repeat(22));
     await asOwner(world.open.url, "insert into registration_count values ($1, 8, $2)", [`ip:${guest.ip}`, world.clock.now()]);
     const asked = await Promise.all(Array.from({ length: 6 }, () => guest.send(accounts.register, newUser())));
     expect(asked.filter(({ status }) => status === 200)).toHaveLength(2);
@@ -179,6 +180,27 @@ describe("how many", () => {
     world.clock.advance(24 * 3_600_000);
     expect(await send(newUser())).toMatchObject({ success: true });
     chief = await world.operator("superadmin");
+  });
+
+  test("a browser that brings no name of its own must solve one from the sixth account of its network within the hour, and the settings say so before", async () => {
+    const guest = world.guest();
+    const asks = async () => (await guest.call(accounts.registerSettings, {})).captcha;
+    await asOwner(world.open.url, "insert into registration_count values ($1, 4, $2)", [`ip:${guest.ip}`, world.clock.now()]);
+    expect(await asks()).toBe(false);
+    await guest.call(accounts.register, newUser());
+    guest.cookies.clear();
+    expect(await asks()).toBe(true);
+    expect(await guest.refused(accounts.register, newUser())).toBe("sessions.captcha_required");
+    guest.cookies.set("laro_device", "F".repeat(22));
+    expect(await asks()).toBe(false);
+    expect((await guest.call(accounts.register, newUser())).token).toBeTruthy();
+  });
+
+  test("codes of accounts cannot be tried from the many addresses of one network of version 6", async () => {
+    const from = (ip: string) => Object.assign(world.guest(), { ip }).refused(agents.checkCode, { code: "AAAAAAAA" });
+    for (let tries = 1; tries <= 10; tries++) expect(await from(`2001:db8:5:5::${tries}`)).toBe("accounts.invitation_unknown");
+    expect(await from("2001:db8:5:5:ffff::1")).toBe("request.too_many");
+    expect(await from("2001:db8:5:6::1")).toBe("accounts.invitation_unknown");
   });
 
   test("where the rule asks for a captcha, an empty one stops the submit", async () => {

@@ -53,12 +53,12 @@ export interface Newcomer extends Visit {
 const flagOf = { username: "usernameRegister", mobile: "mobileRegister" } as const;
 
 /** What the register popup asks for beside its fields. Mobile comes first where it is on. */
-export async function getRegisterSettings(db: Db, { pack, visitor, now }: Pick<Newcomer, "pack" | "visitor" | "now">): Promise<RegisterSettings> {
+export async function getRegisterSettings(db: Db, { pack, visitor, ip, now }: Pick<Newcomer, "pack" | "visitor" | "ip" | "now">): Promise<RegisterSettings> {
   const open = await Promise.all((["mobile", "username"] as const).map(async (type) => ((await isFlagOn(db, flagOf[type])) ? [type] : [])));
   return {
     types: open.flat(),
     smsVerification: await isFlagOn(db, "smsVerification"),
-    captcha: await needsCaptcha(db, { device: visitor.device, now }),
+    captcha: await needsCaptcha(db, { device: visitor.device, ip, now }),
     venue: await isVenueAsked(db),
     declaration: pack.declaration,
     minimumAge: await getMinimumAge(db, pack),
@@ -201,7 +201,7 @@ export async function sendRegistrationCode(platform: Platform, { input, visitor,
   if (input.username) await checkName(db, input.username);
   const mobileNum = input.mobileNum || input.mobileNo || "";
   const { e164 } = await parsePhone({ countryDialingCode: input.countryDialingCode || HOME_DIALING_CODE, mobileNum }, pack.phoneCountries);
-  const isSolved = await asksHuman(db, rules, { type, given: input, visitor, now });
+  const isSolved = await asksHuman(db, rules, { type, given: input, visitor, ip, now });
   if (isSolved) await takeCaptcha(begin, input, now);
   const isHuman = isSolved || humanCheck(begin, { captcha: input.captcha, captchaKey: input.verification?.captchaKey, now });
   const owner = await findByContact(db, platform.keys, { kind: "phone", value: e164 });
@@ -218,15 +218,15 @@ async function tellOwner(platform: Platform, { owner, e164, language, now }: { o
   await sendNow(platform, { id, now });
 }
 
-interface Solving extends Pick<Newcomer, "visitor" | "now"> {
+interface Solving extends Pick<Newcomer, "visitor" | "ip" | "now"> {
   readonly type: RegistrationType;
   readonly given: { readonly captcha?: string | undefined };
 }
 
-/** Whether a captcha must be solved: by its rule, or because this browser opened many accounts today. */
-const asksHuman = async (db: Db, rules: Asked, { type, given, visitor, now }: Solving): Promise<boolean> =>
+/** Whether a captcha must be solved: by its rule, or because this browser opened many accounts today, or of an unnamed one its network within the hour. */
+const asksHuman = async (db: Db, rules: Asked, { type, given, visitor, ip, now }: Solving): Promise<boolean> =>
   rules.some((rule) => rule.field === "captcha" && isAsked(rule, type) && (rule.required || (given.captcha ?? "") !== "")) ||
-  needsCaptcha(db, { device: visitor.device, now });
+  needsCaptcha(db, { device: visitor.device, ip, now });
 
 /** All that can be said of a registration before anything is made; answers what the account is made of. */
 async function checkNewcomer({ db, begin }: Access, newcomer: Newcomer) {
@@ -245,7 +245,7 @@ async function checkNewcomer({ db, begin }: Access, newcomer: Newcomer) {
   const [place, venueId] = [await findPlace(db, rules, newcomer), await findVenue(db, user.venue)];
   // Whoever brings a code has shown that they are human before it was sent.
   const bringsCode = phone !== undefined && (await asksCode(db, rules, type));
-  if (!bringsCode && (await asksHuman(db, rules, { type, given: user, visitor, now }))) await takeCaptcha(begin, user, now);
+  if (!bringsCode && (await asksHuman(db, rules, { type, given: user, visitor, ip, now }))) await takeCaptcha(begin, user, now);
   const rule = rules.find(({ field }) => field === "password")!;
   await checkNewPassword(user.password, { field: "password", own: ownWordsOf(user), rule });
   const codeId = await judgeNumber({ db, begin }, rules, newcomer, phone);

@@ -3,6 +3,7 @@ import type { Standing } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { forgetSessionsOnCommit, staleOnCommit } from "../../platform/live.ts";
 import { addJob } from "../../platform/outbox.ts";
+import { recallLater } from "../limits/exclusions.ts";
 import { syncWalletStatus } from "../wallet/wallet.ts";
 import { listOpenSessions } from "../sessions/sessions.ts";
 
@@ -49,8 +50,8 @@ interface StandingChange extends Partial<Omit<Standing, "restrictions">> {
 }
 
 /**
- * Changes what an account may do: its wallets say it in the same transaction, and every process reads its sessions anew on commit. The one way to
- * write these columns.
+ * Changes what an account may do: its wallets say it in the same transaction, every process reads its sessions anew on commit, and what lies at vendors comes
+ * home to who may play no more. The one way to write these columns.
  */
 export async function changeStanding(tx: Tx, { accountId, verifiedName, withdrawUntil, ...columns }: StandingChange): Promise<void> {
   await tx
@@ -63,6 +64,8 @@ export async function changeStanding(tx: Tx, { accountId, verifiedName, withdraw
     .where("id", "=", accountId)
     .execute();
   await syncWalletStatus(tx, accountId);
+  const { eligibility = "open", restrictions = [] } = columns;
+  if (eligibility !== "open" || restrictions.includes("play")) await recallLater(tx, accountId);
   await forgetSessionsOnCommit(tx, await listOpenSessions(tx, accountId));
   staleOnCommit(tx, ["accounts.me", "verifications.config", "verifications.mine", "wallet.balance"], [`member:${accountId}`]);
 }

@@ -79,6 +79,13 @@ test("a browser has one trial, and an address five an hour, also when all are as
   expect(crowd.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
 });
 
+test("a network of version 6 has as many trials as one address, however many addresses it has", async () => {
+  const from = (ip: string) => Object.assign(world.guest(), { ip }).send(accounts.freePlay, ask());
+  const household = await Promise.all(Array.from({ length: 7 }, (_, at) => from(`2001:db8:7:7::${at + 1}`)));
+  expect(household.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect((await from("2001:db8:7:8::1")).status).toBe(200);
+});
+
 test("who registers from a trial's browser leaves it behind for an account of their own; a name that is taken leaves the trial as it was", async () => {
   const trial = await lookAround();
   const { name: trialName } = trial;

@@ -1,5 +1,5 @@
 import { accounts } from "@laro/contract/accounts";
-import { agents, LINKS_MAX } from "@laro/contract/agents";
+import { agents, LINK_COUNT_MAX, LINKS_MAX } from "@laro/contract/agents";
 import { accountTypes, type AccountType } from "@laro/contract/core/accountTypes";
 import { messages } from "@laro/contract/messages";
 import { transfers } from "@laro/contract/transfers";
@@ -104,6 +104,15 @@ test("a link's funnel counts a browser once a day, who registered, who deposited
   await asOwner(world.open.url, play, [now, 3, ann.id, agent.id]);
   const counted = async () => (await agent.call(agents.links, {})).list.find((one) => one.code === code);
   expect(await counted()).toMatchObject({ visits: 2, registered: 3, deposited: 1, active: 1 });
+  // Who was moved away has registered by it; what they do is their next agent's to see.
+  const next = await agentOf();
+  const stand = (parentId: bigint) => asOwner(world.open.url, "update agent_node set parent_id = $2 where account_id = $1", [ann.id, parentId]);
+  await stand(next.id);
+  expect(await counted()).toMatchObject({ registered: 3, deposited: 0, active: 0 });
+  await stand(agent.id);
+  await asOwner(world.open.url, "update member_day set agent_id = $2 where account_id = $1", [ann.id, next.id]);
+  expect(await counted()).toMatchObject({ deposited: 1, active: 0 });
+  await asOwner(world.open.url, "update member_day set agent_id = $2 where account_id = $1", [ann.id, agent.id]);
   await world.pass(DAY_MS);
   await enterAgain(agent);
   await browser.call(agents.visit, { code });
@@ -113,6 +122,22 @@ test("a link's funnel counts a browser once a day, who registered, who deposited
   expect(await counted()).toMatchObject({ registered: 3, active: 0 });
   await work.jobs["sessions:sweep"]!({}, world.open.platform);
   expect(await asOwner(world.open.url, "select count(*)::int as count from agent_visit")).toEqual([{ count: 0 }]);
+});
+
+test("the links of a closed account open nothing, and of a link the last five thousand who came are counted", async () => {
+  const agent = await agentOf();
+  const { code } = await agent.call(agents.makeLink, link("Old"));
+  const { invitationCode } = await agent.call(agents.overview, {});
+  await asOwner(
+    world.open.url,
+    `insert into agent_node (account_id, parent_id, path, link_code, joined_at)
+     select 9000000 + k, $1::bigint, array[$1::bigint, 9000000 + k], $2, $3 from generate_series(1, ${LINK_COUNT_MAX + 1}) k`,
+    [agent.id, code, world.clock.now()],
+  );
+  expect((await agent.call(agents.links, {})).list.find((one) => one.code === code)).toMatchObject({ registered: LINK_COUNT_MAX, deposited: 0 });
+  await asOwner(world.open.url, "delete from agent_node where account_id > 9000000");
+  await asOwner(world.open.url, "update account set closed = true where id = $1", [agent.id]);
+  for (const one of [code, invitationCode]) expect(await world.guest().refused(agents.checkCode, { code: one })).toBe("accounts.invitation_unknown");
 });
 
 test("an agent has at most fifty open links besides the invitation code, and makes as many in a day", async () => {
@@ -215,6 +240,43 @@ test("a member is not counted by two officers, from a day that nobody above was 
   expect(await until()).toBeNull();
   await second.call(agents.confirmNotCounted, { id: ending.id, reason });
   expect(await until()).toBe(tomorrow);
+});
+
+test("a day is settled by the pay of whoever the member stood under on it, paid or still to be paid as it was computed; what can be discarded leaves it open", async () => {
+  const [before, agent] = [await agentOf(), await agentOf()];
+  const { id } = await join((await agent.call(agents.overview, {})).invitationCode);
+  const dayOf = (ahead: number): string => new Date(world.clock.now().getTime() + ahead * DAY_MS).toISOString().slice(0, 10);
+  const moved = "insert into agent_past (account_id, until_day, parent_id, path) values ($1, $2::date, $3::bigint, array[$3::bigint, $1::bigint])";
+  await asOwner(world.open.url, moved, [id, dayOf(0), before.id]);
+  const settles = async (agentId: bigint, state: string, runState: string) => {
+    const runId = fresh();
+    await asOwner(
+      world.open.url,
+      "insert into settlement_run (id, kind, period, starts_on, ends_on, state, made_at) values ($1, 'dividend', 'D', $2::date, $2::date, $3, $4)",
+      [runId, dayOf(-1), runState, world.clock.now()],
+    );
+    await asOwner(
+      world.open.url,
+      `insert into settlement_pay (id, contract_id, kind, starts_at, starts_on, ends_on, run_id, agent_id, bet, result, active, base, gross, pay, state)
+       values ($1, $1, 'dividend', $2::date, $2::date, $2::date, $3, $4, 0, 0, 0, 0, 0, 0, $5)`,
+      [fresh(), dayOf(-1), runId, agentId, state],
+    );
+    const code = await risk.refused(agents.proposeNotCounted, { id, fromDay: dayOf(-1), code: "bonusOnly", reason }).catch(() => "open");
+    await asOwner(world.open.url, "delete from agent_not_counted where account_id = $1", [id]);
+    await asOwner(world.open.url, "delete from settlement_pay");
+    await asOwner(world.open.url, "delete from settlement_run");
+    return code;
+  };
+  for (const [state, runState] of [
+    ["paid", "paid"],
+    ["approved", "approved"],
+    ["held", "paid"],
+    ["computed", "approved"],
+  ] as const)
+    expect([state, await settles(before.id, state, runState)]).toEqual([state, "agents.settled"]);
+  for (const state of ["computed", "held"]) expect([state, await settles(before.id, state, "preview")]).toEqual([state, "open"]);
+  // Yesterday it stood under another.
+  expect(await settles(agent.id, "paid", "paid")).toBe("open");
 });
 
 test("nobody joins deeper than the tree may be: at its end links open players alone, then nothing; the stricter market knows affiliates alone", async () => {

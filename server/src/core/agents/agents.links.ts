@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { type AgentLink, LINKS_MAX } from "@laro/contract/agents";
+import { type AgentLink, LINK_COUNT_MAX, LINKS_MAX } from "@laro/contract/agents";
 import { accountTypes, type OpenedType, isAgentType, typesBelow } from "@laro/contract/core/accountTypes";
 import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
@@ -42,7 +42,7 @@ export async function findWay(db: Db, { code, rules, now }: { code: string; rule
   const asked = code.trim().toUpperCase();
   const { rows } = await sql<Found>`
     select l.agent_id as "agentId", l.code, l.opens, null::bigint as "referrerId", a.type, n.depth, ${standingOf(sql`l.agent_id`, now)} as standing,
-      l.closed_at is not null or ${lacksAccreditation(rules, sql`l.agent_id`, now)} as "isClosed"
+      l.closed_at is not null or a.closed or ${lacksAccreditation(rules, sql`l.agent_id`, now)} as "isClosed"
     from agent_link l join agent_node n on n.account_id = l.agent_id join account a on a.id = l.agent_id where l.code = ${asked}
     union all
     select n.parent_id, r.code, ${accountTypes.player}::smallint, r.account_id, ${accountTypes.agent}::integer, n.depth - 1, ${standingOf(sql`n.parent_id`, now)},
@@ -90,7 +90,10 @@ interface Row extends Omit<AgentLink, "madeAt" | "closedAt"> {
   readonly closedAt: Date | null;
 }
 
-/** The open links of an agent, the invitation code first, and the last that were closed; what came of each, all in one reading. Today's play is that of the hours gathered so far. */
+/**
+ * The open links of an agent, the invitation code first, and the last that were closed; what came of each, all in one reading, of the last `LINK_COUNT_MAX` who registered. What
+ * somebody did counts while they stand under the agent: of who was moved away it is the next agent's. Today's play is that of the hours gathered so far.
+ */
 export async function listLinks(db: Db | Tx, { agentId, now, timeZone }: { agentId: bigint; now: Date; timeZone: string }): Promise<AgentLink[]> {
   const { rows } = await sql<Row>`
     with mine as (
@@ -99,11 +102,14 @@ export async function listLinks(db: Db | Tx, { agentId, now, timeZone }: { agent
       (select * from agent_link where agent_id = ${agentId} and closed_at is not null order by closed_at desc limit ${LINKS_MAX})
     ), lately as (select distinct account_id from member_hour where agent_id = ${agentId} and valid > 0 and hour > ${now}::timestamptz - interval '2 days'),
     came as (
-      select n.link_code as code, count(*)::int as registered,
-             count(*) filter (where exists (select from deposit d where d.account_id = n.account_id and d.state = 'credited'))::int as deposited,
-             count(*) filter (where n.account_id in (select account_id from lately) or exists (
-               select from member_day m where m.account_id = n.account_id and m.valid > 0 and m.day > (${now}::timestamptz at time zone ${timeZone})::date - 30))::int as active
-      from agent_node n where n.link_code in (select code from mine) group by n.link_code
+      select m.code, count(*)::int as registered,
+             count(*) filter (where n.parent_id = ${agentId} and exists (select from deposit d where d.account_id = n.account_id and d.state = 'credited'))::int as deposited,
+             count(*) filter (where n.parent_id = ${agentId} and (n.account_id in (select account_id from lately) or exists (
+               select from member_day d where d.account_id = n.account_id and d.agent_id = ${agentId} and d.valid > 0
+                 and d.day > (${now}::timestamptz at time zone ${timeZone})::date - 30)))::int as active
+      from mine m cross join lateral (
+        select r.account_id, r.parent_id from agent_node r where r.link_code = m.code order by r.joined_at desc limit ${LINK_COUNT_MAX}
+      ) n group by m.code
     )
     select m.code, m.label, m.code = up.invitation_code as "isFirst", m.opens, m.visits::int as visits, coalesce(c.registered, 0) as registered,
            coalesce(c.deposited, 0) as deposited, coalesce(c.active, 0) as active, m.made_at as "madeAt", m.closed_at as "closedAt"

@@ -7,7 +7,7 @@ import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
-import { tell } from "../../platform/outbox.ts";
+import { addJob, tell } from "../../platform/outbox.ts";
 import { cutPage, isIdCursor } from "../../platform/pages.ts";
 import { type Decision, decideProposal } from "../approvals/proposals.ts";
 import type { AgentRules } from "../settings/packs.ts";
@@ -134,6 +134,8 @@ export async function confirmMove(tx: Tx, decision: Decision, place: Place): Pro
   const seen = await tx.selectFrom("agent_move").select(["fingerprint", "members_max as membersMax"]).where("id", "=", move.id).executeTakeFirstOrThrow();
   const weighed = await weighMove(tx, { id: move.account.id, toId: move.to?.id ?? null, rules: place.rules, membersMax: seen.membersMax });
   if (fingerprintOf(weighed) !== seen.fingerprint) refuse("agents.changed");
+  // Contracts that it ends must not outlive the night: the next look may be after it.
+  await addJob(tx, "agentContracts:lapse", {}, { key: "agentContracts:lapse" });
   return move;
 }
 

@@ -72,11 +72,30 @@ async function refuseFar(tx: Tx, { day, field, now, timeZone }: { day: string; f
   if (!rows[0]!.isNear) refuse("agents.day_wrong", { field });
 }
 
-/** What is paid is paid: a day is open where no line above the member was paid for it. */
+/** Where an account stood, each place with its days: `[from_day, until_day)`. */
+const placesOf = (accountId: bigint) => sql`
+  select p.path, lag(p.until_day) over (order by p.until_day) as from_day, p.until_day from agent_past p where p.account_id = ${accountId}
+  union all
+  select n.path, (select max(p.until_day) from agent_past p where p.account_id = ${accountId}), null from agent_node n where n.account_id = ${accountId}`;
+
+/** A settlement `r` that nobody can discard any more, and so is paid as it was computed. */
+const isFinal = sql`(r.state is distinct from 'preview' or exists (
+  select from settlement_run l where l.number > r.number and l.ends_on >= r.ends_on and l.state not in ('preview', 'discarded') and (l.kind = r.kind or l.kind = 'dividend')))`;
+
+/** No pay is of more days than these, and one in a time zone ahead begins a day earlier. */
+const PAY_DAYS_MAX = 32;
+
+/**
+ * What is paid, or will be as it was computed, is settled: a day is open where no line the member stood in on that day has such a pay. What waits for approval may still be
+ * discarded; it cannot be approved after who counts has changed.
+ */
 async function refuseSettled(tx: Tx, { accountId, fromDay, field = "fromDay" }: { accountId: bigint; fromDay: string; field?: string }): Promise<void> {
   const { rows } = await sql`
-    select from agent_node n join settlement_pay p on p.agent_id = any(n.path)
-    where n.account_id = ${accountId} and p.ends_on >= ${fromDay}::date and p.state = 'paid' limit 1`.execute(tx);
+    select from (${placesOf(accountId)}) l cross join lateral unnest(l.path) up(id) join settlement_pay p on p.agent_id = up.id left join settlement_run r on r.id = p.run_id
+    where not p.discarded and p.starts_at >= ${fromDay}::date - ${PAY_DAYS_MAX}::integer and p.ends_on >= greatest(${fromDay}::date, l.from_day)
+      and p.starts_on < coalesce(l.until_day, 'infinity') and (p.state in ('approved', 'paid') or p.state in ('computed', 'held') and ${isFinal}) limit 1`.execute(
+    tx,
+  );
   if (rows.length > 0) refuse("agents.settled", { field });
 }
 

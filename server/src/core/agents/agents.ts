@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Downline } from "@laro/contract/agents";
+import { type Downline, LINE_COUNT_MAX } from "@laro/contract/agents";
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
 import { type RawBuilder, sql } from "kysely";
@@ -71,12 +71,18 @@ export async function getBelow(
   return rows[0] ?? refuse("agents.not_found", { field });
 }
 
-/** The size of an agent's tree, not counting the agent. */
+/** The size of an agent's tree, not counting the agent; nothing is counted beyond `LINE_COUNT_MAX`. Agents are found by way of agents: only they have anyone below. */
 export async function getOverview(db: Db, agentId: bigint): Promise<{ direct: number; all: number; agents: number; invitationCode: string }> {
   const { rows } = await sql<{ direct: number; all: number; agents: number; code: string | null }>`
-    select count(n) filter (where n.parent_id = up.account_id)::int as direct, count(n)::int as "all", count(n.invitation_code)::int as agents,
-           max(up.invitation_code) as code
-    from agent_node up left join agent_node n on ${below(sql`n.path`, sql`up.path`)} where up.account_id = ${agentId}`.execute(db as Tx);
+    with recursive agent (id) as (
+      select ${agentId}::bigint
+      union all
+      select n.account_id from agent a join agent_node n on n.parent_id = a.id and n.invitation_code is not null
+    )
+    select (select count(*)::int from (select from agent_node n where n.parent_id = up.account_id limit ${LINE_COUNT_MAX}) counted) as direct,
+           (select count(*)::int from (select from agent_node n where ${below(sql`n.path`, sql`up.path`)} limit ${LINE_COUNT_MAX}) counted) as "all",
+           (select count(*)::int - 1 from (select from agent limit ${LINE_COUNT_MAX + 1}) counted) as agents, up.invitation_code as code
+    from agent_node up where up.account_id = ${agentId}`.execute(db as Tx);
   const [row] = rows;
   return { direct: row?.direct ?? 0, all: row?.all ?? 0, agents: row?.agents ?? 0, invitationCode: row?.code ?? "" };
 }

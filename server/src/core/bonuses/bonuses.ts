@@ -104,6 +104,19 @@ export async function forfeitBonus(
   await postMovement(tx, moment, { ref: derivedId("bonus-forfeit", id), walletId, contra: "promotion", kind: "bonus", amountMinor: -amountMinor });
 }
 
+/** Takes back the active bonus that came with a deposit, where there is one; what was released is the member's. */
+export async function forfeitWithDeposit(tx: Tx, moment: LedgerMoment, { accountId, depositId }: { accountId: bigint; depositId: string }): Promise<void> {
+  const active = await tx
+    .selectFrom("bonus")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("deposit_id", "=", depositId)
+    .where("state", "=", "active")
+    .forUpdate()
+    .executeTakeFirst();
+  if (active !== undefined) await forfeitBonus(tx, moment, { accountId, id: active.id });
+}
+
 /** Takes back every bonus of an account that may not take part, through its closed wallets. */
 export async function forfeitClosed(tx: Tx, moment: LedgerMoment, accountId: bigint): Promise<void> {
   const rows = await tx.selectFrom("bonus").select("id").where("account_id", "=", accountId).where("state", "=", "active").orderBy("id").forUpdate().execute();

@@ -9,6 +9,7 @@ import { drawCaptcha } from "../sessions/captcha.ts";
 import { humanCheck } from "../sessions/human.ts";
 import { packs } from "../settings/packs.ts";
 import { sendCode, takeCode, type CodeRequest } from "./codes.ts";
+import { isKnownBrowser } from "./guard.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -103,6 +104,21 @@ test("the check is a captcha's picture: none is asked for, a wrong one fails, a 
   expect((await refusalOf(ask(first))).code).toBe("codes.captcha_failed");
   await ask(` ${(await draw()).toUpperCase()} `);
   expect(await readLetters(world, target)).toHaveLength(1);
+});
+
+test("a trial, which anyone has for the asking, and an account that is closed make no browser known", async () => {
+  const [ann, device, { db }] = [await world.player(), randomBytes(32), world.open.platform.database];
+  const enter = "insert into account_device (account_id, device, agent, first_at, last_at) values ($1, $2, '', $3, $3)";
+  await asOwner(world.open.url, enter, [ann.id, device, world.clock.now()]);
+  expect(await isKnownBrowser(db, device)).toBe(true);
+  for (const [is, was] of [
+    ["type = 4", "type = 0"],
+    ["closed = true", "closed = false"],
+  ]) {
+    await asOwner(world.open.url, `update account set ${is} where id = $1`, [ann.id]);
+    expect(await isKnownBrowser(db, device)).toBe(false);
+    await asOwner(world.open.url, `update account set ${was} where id = $1`, [ann.id]);
+  }
 });
 
 test("from fifty codes an hour on a prefix, under a fifth used, a human asks for each; those just sent are given time", async () => {

@@ -1,3 +1,4 @@
+import { accountTypes } from "@laro/contract/core/accountTypes";
 import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -89,11 +90,10 @@ export async function warnOfMoney(tx: Tx, { spent, maximum, until, now }: { spen
   return writeAlert(tx, { kind: "money", subject: "", sent: 0, used: 0, spent, maximum, at: now, until });
 }
 
-/** Whether a browser is one we know: an account was entered with it, or a text message was sent for it within the last day. */
+/** Whether a browser is one we know: an account that is open and somebody's was entered with it, or a text message was sent for it within the last day. Anyone has a trial for the asking. */
 export async function isKnownBrowser(db: Db | Tx, device: Buffer): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
-    select exists (select from account_device where device = ${device}) or exists (select from code where device = ${device} and channel = 'sms') as known`.execute(
-    db,
-  );
+    select exists (select from account_device d join account a on a.id = d.account_id where d.device = ${device} and a.type <> ${accountTypes.trial} and not a.closed)
+        or exists (select from code where device = ${device} and channel = 'sms') as known`.execute(db);
   return rows[0]!.known;
 }

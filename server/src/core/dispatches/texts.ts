@@ -15,6 +15,7 @@ export const templates = {
   newDevice: ["sms", "email"],
   credentialChanged: ["sms", "email"],
   contactChanged: ["sms", "email"],
+  recovered: ["sms", "email"],
   factorFailing: ["email"],
   rememberStolen: ["email"],
   feedbackAnswer: ["email"],

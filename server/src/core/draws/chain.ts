@@ -147,27 +147,43 @@ export async function describeChains(db: Db | Tx) {
   return rows.map(({ cycleMs, ...row }) => ({ ...row, cycleMs: cycleMs === null ? null : Number(cycleMs) }));
 }
 
-/** What a process remembers of its chains: links it hashed down to, the lower ones reached from the next one above. */
-const kept = new LRUCache<string, ReadonlyMap<number, Buffer>>({ max: CHAINS_KEPT_MAX });
+/** What a process remembers of its chains: links it hashed down to, the lower ones reached from the next one above; promised where it is at it. */
+const kept = new LRUCache<string, Promise<ReadonlyMap<number, Buffer>>>({ max: CHAINS_KEPT_MAX });
+
+type Sealed = Pick<Chain, "anchor" | "length" | "topSealed">;
 
 /** Link k of a chain, from 0, the anchor, up to its length, the top. Throws where the data key is another or the anchor does not follow. */
-export function linkOf(keys: Keys, { anchor, length, topSealed }: Pick<Chain, "anchor" | "length" | "topSealed">, link: number): Buffer {
+export async function linkOf(keys: Keys, chain: Sealed, link: number): Promise<Buffer> {
+  const { length } = chain;
   if (!Number.isInteger(link) || link < 0 || link > length) throw new RangeError(`A chain of ${length} has no link ${link}.`);
-  const name = anchor.toString("hex");
-  const links = kept.get(name) ?? keepLinks(Buffer.from(openText(keys, { use: "draw", context: name }, topSealed), "hex"), length);
-  if (!links.get(0)!.equals(anchor)) throw new Error(`The chain under anchor ${name} does not lead to it.`);
-  kept.set(name, links);
+  const links = await linksOf(keys, chain);
   const above = Math.min(length, Math.ceil(link / KEPT_EVERY) * KEPT_EVERY);
   return downTo(links.get(above)!, above - link);
 }
 
-function keepLinks(top: Buffer, length: number): ReadonlyMap<number, Buffer> {
-  const links = new Map<number, Buffer>([[length, top]]);
-  let at = top;
+/** The links of a chain that are kept: the first to ask has them hashed, whoever asks meanwhile waits for the same. */
+function linksOf(keys: Keys, chain: Sealed): Promise<ReadonlyMap<number, Buffer>> {
+  const name = chain.anchor.toString("hex");
+  const known = kept.get(name);
+  if (known !== undefined) return known;
+  const links = keepLinks(keys, chain);
+  kept.set(name, links);
+  // One who fails leaves nothing behind: the next may have the right key.
+  void links.catch(() => kept.delete(name));
+  return links;
+}
+
+/** A second of work for a long chain, between which other callers have their turn. */
+async function keepLinks(keys: Keys, { anchor, length, topSealed }: Sealed): Promise<ReadonlyMap<number, Buffer>> {
+  const name = anchor.toString("hex");
+  let at: Buffer = Buffer.from(openText(keys, { use: "draw", context: name }, topSealed), "hex");
+  const links = new Map<number, Buffer>([[length, at]]);
   for (let link = length - 1; link >= 0; link -= 1) {
     at = below(at);
     if (link % KEPT_EVERY === 0) links.set(link, at);
+    if (link % HASHES_AT_ONCE === 0) await yieldTurn();
   }
+  if (!at.equals(anchor)) throw new Error(`The chain under anchor ${name} does not lead to it.`);
   return links;
 }
 

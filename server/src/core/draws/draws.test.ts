@@ -79,10 +79,25 @@ test("every link of a chain is the hash of the one above it down to the anchor, 
   const series = await newSeries();
   const [row] = await asOwner<{ anchor: Buffer; top: Buffer }>(world.open.url, "select anchor, top_sealed as top from draw_chain where series = $1", [series]);
   const chain = { anchor: row!.anchor, length: LENGTH, topSealed: row!.top };
-  expect(linkOf(keysOf(), chain, 0)).toEqual(row!.anchor);
-  for (const link of [1, 2, 1_023, 1_024, 1_025, 2_047, 2_999, 3_000]) expect(sha256(linkOf(keysOf(), chain, link))).toEqual(linkOf(keysOf(), chain, link - 1));
-  for (const link of [-1, 0.5, LENGTH + 1]) expect(() => linkOf(keysOf(), chain, link)).toThrow(RangeError);
-  expect(() => linkOf({ ...keysOf(), dataKey: "00".repeat(32) }, { ...chain, anchor: sha256(row!.anchor) }, 1)).toThrow();
+  expect(await linkOf(keysOf(), chain, 0)).toEqual(row!.anchor);
+  for (const link of [1, 2, 1_023, 1_024, 1_025, 2_047, 2_999, 3_000])
+    expect(sha256(await linkOf(keysOf(), chain, link))).toEqual(await linkOf(keysOf(), chain, link - 1));
+  for (const link of [-1, 0.5, LENGTH + 1]) await expect(linkOf(keysOf(), chain, link)).rejects.toThrow(RangeError);
+  await expect(linkOf({ ...keysOf(), dataKey: "00".repeat(32) }, { ...chain, anchor: sha256(row!.anchor) }, 1)).rejects.toThrow();
+});
+
+test("a process that hashes down a long chain for the first time gives others their turn meanwhile, and whoever asks beside it waits for the same", async () => {
+  const series = `TEST_${++serieses}`;
+  const length = 200_000;
+  await begin((tx) => makeChain(tx, keysOf(), { series, length, now: world.clock.now() }));
+  const [row] = await asOwner<{ anchor: Buffer; top: Buffer }>(world.open.url, "select anchor, top_sealed as top from draw_chain where series = $1", [series]);
+  const chain = { anchor: row!.anchor, length, topSealed: row!.top };
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 0);
+  const links = await Promise.all([linkOf(keysOf(), chain, 1), linkOf(keysOf(), chain, 1)]);
+  clearInterval(counting);
+  expect(turns).toBeGreaterThan(5);
+  expect(links.map(sha256)).toEqual([row!.anchor, row!.anchor]);
 });
 
 test("a chain without a salt draws nothing, a salt is given once, and a used-up chain has no draw left", async () => {

@@ -71,7 +71,7 @@ const draws = (db: Db | Tx) =>
 export const findDraw = (db: Db | Tx, id: bigint): Promise<Draw | undefined> => draws(db).where("id", "=", id).executeTakeFirst();
 
 /** What of a draw never changes. */
-export type KnownDraw = Pick<Draw, "id" | "series" | "number" | "gameId">;
+export type KnownDraw = Pick<Draw, "id" | "series" | "number" | "gameId" | "closesAt">;
 
 const DRAWS_KNOWN_MAX = 1_000;
 const known = new WeakMap<Db, LRUCache<bigint, KnownDraw>>();
@@ -81,7 +81,7 @@ export async function knowDraw(db: Db, id: bigint): Promise<KnownDraw | undefine
   const remembered = known.get(db) ?? new LRUCache<bigint, KnownDraw>({ max: DRAWS_KNOWN_MAX });
   known.set(db, remembered);
   const draw = remembered.get(id) ?? (await findDraw(db, id));
-  if (draw !== undefined) remembered.set(id, { id, series: draw.series, number: draw.number, gameId: draw.gameId });
+  if (draw !== undefined) remembered.set(id, { id, series: draw.series, number: draw.number, gameId: draw.gameId, closesAt: draw.closesAt });
   return draw;
 }
 
@@ -123,7 +123,7 @@ export async function scheduleDraw(tx: Tx, keys: Keys, { series, number, gameId,
       game_id: gameId,
       chain_id: chain.id,
       link,
-      commitment: linkOf(keys, chain, link - 1),
+      commitment: await linkOf(keys, chain, link - 1),
       salt: chain.salt,
       opens_at: opensAt,
       closes_at: closesAt,
@@ -184,7 +184,7 @@ async function seedOf(db: Db | Tx, keys: Keys, { id, link, commitment }: Draw): 
     .select(["c.id", "c.length", "c.top_sealed as topSealed", "c.anchor"])
     .where("d.id", "=", id)
     .executeTakeFirstOrThrow()) satisfies Omit<Chain, "salt" | "saltSource">;
-  const seed = linkOf(keys, chain, link);
+  const seed = await linkOf(keys, chain, link);
   if (!commitmentOf(seed).equals(commitment)) throw new Error(`Draw ${id}: the seed is not the one that was promised.`);
   return seed;
 }

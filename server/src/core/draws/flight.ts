@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { closeTickets, listMyTickets, type Ticket } from "../wallet/entries.ts";
-import { findRound } from "../wallet/rounds.ts";
+import { findRound, readDetail } from "../wallet/rounds.ts";
 import type { LedgerMoment } from "../wallet/wallet.ts";
 import { computeResult, findDraw, flightEnd, flightOf, tableOf, type Draw } from "./draws.ts";
 
@@ -56,7 +56,7 @@ export async function cashOut(
     const [ticket] = await listMyTickets(tx, { walletId, id });
     if (ticket !== undefined) await endTicket(tx, keys, moment, { ticket, draw: (await findDraw(tx, ticket.drawId))! });
     const round = (await findRound(tx, { walletId, id })) ?? refuse("rounds.not_found", { field: "ticketId" });
-    const { cashed } = (round.detail as { readonly outcome: { readonly cashed?: number } }).outcome;
+    const { cashed } = readDetail(round).outcome as { readonly cashed?: number };
     if (cashed === undefined || round.draw === null) refuse("rounds.not_open", { field: "ticketId" });
     return { drawId: round.draw.id, cashed, winMinor: round.win };
   });

@@ -37,6 +37,17 @@ export async function readTally(db: Db | Tx, drawId: bigint, but?: string): Prom
   return { members: rows.reduce((sum, { members }) => sum + members, 0), spots: addSpots(...rows.map(({ spots }) => readSpots(spots))) };
 }
 
+/** What one process said of a draw; nothing where it said nothing. */
+export async function readTallyOf(db: Db | Tx, drawId: bigint, process: string): Promise<Tally> {
+  const row = await (db as Db)
+    .selectFrom("draw_tally")
+    .select(["members", "spots"])
+    .where("draw_id", "=", drawId)
+    .where("process", "=", process)
+    .executeTakeFirst();
+  return row === undefined ? { members: 0, spots: {} } : { members: row.members, spots: readSpots(row.spots) };
+}
+
 /** Says what lies on a draw through one process. */
 export async function writeTally(tx: Tx, { drawId, process, tally, now }: { drawId: bigint; process: string; tally: Tally; now: Date }): Promise<void> {
   const spots = JSON.stringify(Object.fromEntries(Object.entries(tally.spots).map(([spot, minor]) => [spot, formatAmount(minor)])));

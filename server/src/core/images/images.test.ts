@@ -15,9 +15,9 @@ afterAll(() => world.close());
 
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "teal" } });
 
-async function keep(accountId: bigint, picture: Buffer): Promise<string> {
+async function keep(accountId: bigint, picture: Buffer, purpose: "slip" | "receipt" | "idFront" | "idBack" | "selfie" | "feedback" = "slip"): Promise<string> {
   const { database, keys } = world.open.platform;
-  return database.begin((tx) => storeImage(tx, keys, { accountId, purpose: "slip", picture, now: world.clock.now() }));
+  return database.begin((tx) => storeImage(tx, keys, { accountId, purpose, picture, now: world.clock.now() }));
 }
 
 test.each(["jpeg", "png"] as const)("a %s picture is drawn anew, without what it said of itself", async (format) => {
@@ -73,10 +73,24 @@ test("a member sees their own picture and nobody else's, and an officer's look i
   const id = await keep(ann.id, picture);
   expect(await ann.call(images.mine, { id })).toEqual({ id, base64: picture.toString("base64") });
   expect(await ben.refused(images.mine, { id })).toBe("images.not_found");
-  expect((await officer.call(images.view, { id, reason: "checks the slip" })).base64).toBe(picture.toString("base64"));
-  expect(await asOwner(world.open.url, "select input->>'reason' as reason from audit_entry where endpoint = 'images.view'")).toEqual([
-    { reason: "checks the slip" },
+  // Who looks, and when, is drawn over it.
+  const shown = Buffer.from((await officer.call(images.view, { id, reason: "checks the slip" })).base64, "base64");
+  expect(shown.equals(picture)).toBe(false);
+  expect(await sharp(shown).metadata()).toMatchObject({ format: "jpeg", width: 20, height: 20 });
+  expect(await asOwner(world.open.url, "select kind, input->>'reason' as reason from audit_entry where endpoint = 'images.view' order by id")).toEqual([
+    { kind: "begun", reason: "checks the slip" },
+    { kind: "command", reason: "checks the slip" },
   ]);
+});
+
+test("an officer who may look at slips and receipts sees no picture of an identity or a message by its id", async () => {
+  const [ann, officer] = [await world.player(), await world.operator("finance")];
+  const picture = await blank(20, 20).jpeg().toBuffer();
+  const reason = "looks around";
+  for (const purpose of ["idFront", "idBack", "selfie", "feedback"] as const)
+    expect(await officer.refused(images.view, { id: await keep(ann.id, picture, purpose), reason })).toBe("images.not_found");
+  for (const purpose of ["slip", "receipt"] as const)
+    expect((await officer.call(images.view, { id: await keep(ann.id, picture, purpose), reason })).base64).not.toBe("");
 });
 
 test("what the database holds of a picture is neither the picture nor openable under another id", async () => {

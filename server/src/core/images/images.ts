@@ -49,9 +49,11 @@ const isPngOrJpeg = (bytes: Buffer): boolean => bytes.subarray(0, 3).equals(JPEG
 const JPEG_BEGINS = Buffer.from("ffd8ff", "hex");
 const PNG_BEGINS = Buffer.from("89504e470d0a1a0a", "hex");
 
+type Purpose = "slip" | "receipt" | "idFront" | "idBack" | "selfie" | "feedback";
+
 interface NewImage {
   readonly accountId: bigint;
-  readonly purpose: "slip" | "receipt" | "idFront" | "idBack" | "selfie" | "feedback";
+  readonly purpose: Purpose;
   /** As `readUpload` answers it. */
   readonly picture: Buffer;
   readonly now: Date;
@@ -70,17 +72,18 @@ export async function storeImage(tx: Tx, { dataKey }: Pick<Keys, "dataKey">, { a
 /** What kind of picture bytes begin like: enough of them to tell. */
 export const looksLikePicture = (base64: string): boolean => isPngOrJpeg(Buffer.from(base64.slice(0, 16), "base64"));
 
-/** One picture as base64; with `accountId` only that member's. Refuses with `images.not_found`. */
+/** One picture as base64; with `accountId` only that member's, with `purposes` only one of these. Refuses with `images.not_found`. */
 export async function openImage(
   db: Db | Tx,
   { dataKey }: Pick<Keys, "dataKey">,
-  { id, accountId }: { id: string; accountId?: bigint },
+  { id, accountId, purposes }: { id: string; accountId?: bigint; purposes?: readonly Purpose[] },
 ): Promise<{ id: string; base64: string }> {
   const row = await (db as Db)
     .selectFrom("image")
     .select(["sealed", "sealed_key as sealedKey"])
     .where("id", "=", id)
     .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId!))
+    .$if(purposes !== undefined, (query) => query.where("purpose", "in", purposes!))
     .executeTakeFirst();
   if (row === undefined) refuse("images.not_found");
   return { id, base64: unseal(row.sealed, unseal(row.sealedKey, Buffer.from(dataKey, "hex"), id), id).toString("base64") };

@@ -54,11 +54,15 @@ export async function startExclusion(tx: Tx, { accountId, kind, period, firm, re
     .execute();
   await refreshAllowance(tx, accountId);
   // What lies in vendors' own wallets comes home: nobody here sees what is staked there.
-  await addJob(tx, "vendors:recall", { accountId: String(accountId) }, { key: `recall:${accountId}` });
+  await recallLater(tx, accountId);
   // Whoever takes a break keeps what waits for them: it must cost nothing.
   if (kind !== "timeout") await addJob(tx, "freeRounds:takeBack", { accountId: String(accountId) });
   return id;
 }
+
+/** Everything of a member's that lies at vendors is to come home. */
+export const recallLater = (tx: Tx, accountId: bigint): Promise<void> =>
+  addJob(tx, "vendors:recall", { accountId: String(accountId) }, { key: `recall:${accountId}` });
 
 /** Ends an exclusion before its time. Refuses one that is unknown or over with `protection.not_found`, one that is firm with `protection.still_firm`. */
 export async function endExclusion(tx: Tx, { id, endedBy, now }: { id: string; endedBy: string; now: Date }): Promise<void> {

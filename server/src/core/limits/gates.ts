@@ -6,7 +6,7 @@ import type { JurisdictionPack } from "../settings/packs.ts";
 export const gated = ["deposit", "play", "withdraw", "transfer", "bonus"] as const;
 export type Gated = (typeof gated)[number];
 
-interface Gate {
+export interface Gate {
   readonly pack: Pick<JurisdictionPack, "verifiedOnly">;
   readonly now: Date;
   /** The call comes from outside the market's countries. */

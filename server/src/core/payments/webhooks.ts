@@ -1,6 +1,7 @@
 import { Refusal, refuse, type ErrorCode } from "@laro/contract/core/errors";
 import { Moment } from "@laro/contract/core/ids";
 import { Amount } from "@laro/contract/core/money";
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
@@ -37,6 +38,9 @@ export type PaymentEventHandlers = Readonly<Record<PaymentEvent["type"], (tx: Tx
 
 const PROVIDER = "psp";
 
+/** What the database says when a payment of the provider's is another deposit's or withdrawal's already. */
+const takenTwice: readonly unknown[] = ["deposit_provider_ref_key", "withdrawal_provider_ref_key"];
+
 /**
  * Takes one message of the payment provider: each event acts once, and everything that was signed is on record, the refused with its fault. Refuses with
  * a code of `webhooks.` or `request.malformed`; of what nobody signed it keeps nothing, `UnsignedMessages` counts it.
@@ -49,10 +53,17 @@ export async function takePaymentMessage(platform: Platform, message: SignedMess
     event = readEvent(message.rawBody);
     await actOnce(platform, event, now, handlers);
   } catch (error) {
-    if (error instanceof Refusal && !isUnsigned(error)) await recordFault(platform, { event, fault: error.code, now });
-    throw error;
+    const fault = asRefusal(error);
+    if (!(fault instanceof Refusal && isUnsigned(fault))) await recordFault(platform, { event, fault: codeOf(fault), now });
+    throw fault;
   }
 }
+
+/** That a payment of the provider's is told of two of ours is its contradiction, not our fault. */
+const asRefusal = (error: unknown): unknown =>
+  error instanceof Error && "constraint" in error && takenTwice.includes(error.constraint) ? new Refusal("webhooks.contradiction") : error;
+
+const codeOf = (error: unknown): ErrorCode => (error instanceof Refusal ? error.code : "server.unknown");
 
 function readEvent(rawBody: Buffer): PaymentEvent {
   try {
@@ -71,12 +82,29 @@ async function actOnce(platform: Platform, event: PaymentEvent, now: Date, handl
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (isNew !== undefined) await handlers[event.type](tx, event, { now, timeZone: platform.timeZone, pack: packs[platform.config.pack] });
+    if (isNew === undefined) return checkSame(tx, event);
+    await handlers[event.type](tx, event, { now, timeZone: platform.timeZone, pack: packs[platform.config.pack] });
   });
 }
 
+/** Hearing an event again is no news; another story under its id is for a person to look at. */
+async function checkSame(tx: Tx, event: PaymentEvent): Promise<void> {
+  const same = await tx
+    .selectFrom("webhook_event")
+    .select("id")
+    .where("provider", "=", PROVIDER)
+    .where("event_id", "=", event.id)
+    .where("accepted", "=", true)
+    .where(saysThat(event))
+    .executeTakeFirst();
+  if (same === undefined) refuse("webhooks.contradiction");
+}
+
+/** Whether a row says what an event does; when it was said or asked again is no part of it. */
+const saysThat = (event: PaymentEvent): RawBuilder<boolean> => sql<boolean>`body - 'at' = ${bodyOf(event)}::jsonb - 'at'`;
+
 /** Marks a message that was taken but says another thing than what was settled: it moves nothing and is not asked for again, a person looks at it. */
-export async function flagMessage(tx: Tx, event: PaymentEvent, fault: ErrorCode): Promise<void> {
+export async function flagMessage(tx: Tx, event: Pick<PaymentEvent, "id">, fault: ErrorCode): Promise<void> {
   await tx.updateTable("webhook_event").set({ fault }).where("provider", "=", PROVIDER).where("event_id", "=", event.id).where("accepted", "=", true).execute();
 }
 
@@ -88,13 +116,38 @@ export async function recordAnswer(
 ): Promise<void> {
   const now = platform.clock.now();
   const event: PaymentEvent = { ...answer, id: answer.reference, currency: brand.currency, at: now.toISOString() };
-  await recordFault(platform, { event, fault: error instanceof Refusal ? error.code : "server.unknown", now });
+  await recordFault(platform, { event, fault: codeOf(asRefusal(error)), now });
 }
 
-/** Keeps what was refused and why. */
-async function recordFault({ database }: Platform, { event, fault, now }: { event: PaymentEvent | undefined; fault: ErrorCode; now: Date }): Promise<void> {
+interface Fault {
+  /** Undefined where it could not be read. */
+  readonly event: PaymentEvent | undefined;
+  readonly fault: ErrorCode;
+  readonly now: Date;
+}
+
+/** Keeps what was refused and why, once however often it comes again unchanged. */
+async function recordFault({ database }: Platform, { event, fault, now }: Fault): Promise<void> {
   const row = { provider: PROVIDER, event_id: event?.id ?? null, accepted: false, fault, body: event === undefined ? null : bodyOf(event), at: now };
-  await database.begin((tx) => tx.insertInto("webhook_event").values(row).execute());
+  await database.begin(async (tx) => {
+    if (event !== undefined && (await wasRecorded(tx, event, fault))) return;
+    await tx.insertInto("webhook_event").values(row).execute();
+  });
+}
+
+/** Whether the same was refused for the same before. Of many at once the others wait here for the first. */
+async function wasRecorded(tx: Tx, event: PaymentEvent, fault: ErrorCode): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhook_event ${event.id}`}, 0))`.execute(tx);
+  const known = await tx
+    .selectFrom("webhook_event")
+    .select("id")
+    .where("provider", "=", PROVIDER)
+    .where("event_id", "=", event.id)
+    .where("accepted", "=", false)
+    .where("fault", "=", fault)
+    .where(saysThat(event))
+    .executeTakeFirst();
+  return known !== undefined;
 }
 
 const bodyOf = (event: PaymentEvent): string => JSON.stringify(z.encode(PaymentEvent, event));

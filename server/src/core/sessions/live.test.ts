@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { rounds } from "@laro/contract/rounds";
 import { sessions } from "@laro/contract/sessions";
 import { LIVE_PATH, LiveMessage } from "@laro/contract/core/live";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { newId } from "../../platform/ids.ts";
@@ -17,6 +18,7 @@ afterAll(() => world.close());
 
 const TICKET_REFUSED = 4401;
 const SESSION_ENDED = 4403;
+const REPLACED = 4409;
 const RECONNECTED_WITHIN_MS = 5_000;
 
 interface Listening {
@@ -65,9 +67,28 @@ test("a player's other sessions hear that the balance is stale after a bet; the 
   for (const socket of [playing, watching, his]) socket.close();
 });
 
-test("what everyone hears is answered in one moment by a few, and by a crowd each at its own", async () => {
+/** Leaves while its ticket cannot be looked at. */
+async function leaveEarly(person: Person): Promise<void> {
+  const { ticket } = await person.call(sessions.liveTicket, {});
+  const holding = new pg.Client({ connectionString: world.open.url });
+  await holding.connect();
+  await holding.query("begin; lock table live_ticket in access exclusive mode");
+  const socket = new WebSocket(`${world.address.replace("http", "ws")}${LIVE_PATH}?ticket=${ticket}`);
+  await once(socket, "open");
+  await new Promise((wait) => setTimeout(wait, 100));
+  socket.terminate();
+  await new Promise((wait) => setTimeout(wait, 100));
+  await holding.query("commit");
+  await holding.end();
+  await new Promise((wait) => setTimeout(wait, 100));
+}
+
+test("what everyone hears is answered in one moment by a few, and by a crowd each at its own, in which nobody counts who left before their ticket was looked at", async () => {
   const { live } = world.open.platform;
-  const [ann, ben] = [await world.player(), await world.player()];
+  const people = [];
+  for (let count = 0; count < 10; count++) people.push(await world.player());
+  const [ann] = people as [Person & { id: bigint }];
+  await leaveEarly(ann);
   const tell = async (one: Listening): Promise<LiveMessage> => {
     const heard = one.messages.length;
     live.stale(["site.menu"], ["everyone"]);
@@ -77,13 +98,57 @@ test("what everyone hears is answered in one moment by a few, and by a crowd eac
   const first = await listen(`?ticket=${(await ann.call(sessions.liveTicket, {})).ticket}`);
   expect(await tell(first)).toEqual({ stale: ["site.menu"] });
   const tickets: string[] = [];
-  // One after another: a member has few calls in flight at once.
-  for (let at = 0; at < 99; at++) tickets.push((await (at % 2 ? ann : ben).call(sessions.liveTicket, {})).ticket);
+  // Ten each, with the first.
+  for (let at = 1; at < 100; at++) tickets.push((await people[at % 10]!.call(sessions.liveTicket, {})).ticket);
   const crowd = await Promise.all(tickets.map((ticket) => listen(`?ticket=${ticket}`)));
   expect(await tell(first)).toEqual({ stale: ["site.menu"], spreadMs: 100 });
   live.stale(["wallet.balance"], [`member:${ann.id}`]);
   await expect.poll(() => first.messages.at(-1)).toEqual({ stale: ["wallet.balance"] });
   for (const one of [first, ...crowd]) one.close();
+});
+
+test("the eleventh socket of a session takes the place of its oldest, and the 31st of a person the place of the oldest of all", async () => {
+  const ann = await world.player();
+  const [second, third, fourth] = [await again(ann), await again(ann), await again(ann)];
+  const codes: number[] = [];
+  const open = async (person: Person): Promise<Listening> => {
+    const one = await openSocket(person);
+    void one.closed.then((code) => codes.push(code));
+    return one;
+  };
+  const first = await open(ann);
+  const all = [first];
+  for (let count = 1; count < 10; count++) all.push(await open(ann));
+  expect(codes).toEqual([]);
+  all.push(await open(ann));
+  expect(await first.closed).toBe(REPLACED);
+  for (const person of [second, third]) for (let count = 0; count < 10; count++) all.push(await open(person));
+  expect(codes).toEqual([REPLACED]);
+  all.push(await open(fourth));
+  expect(await all[1]!.closed).toBe(REPLACED);
+  world.open.platform.live.stale(["wallet.balance"], [`member:${ann.id}`]);
+  await expect.poll(() => all.filter(({ messages }) => messages.length === 1).length).toBe(30);
+  expect(codes).toEqual([REPLACED, REPLACED]);
+  for (const one of all) one.close();
+});
+
+test("a socket that reads nothing is given up: what is said to it is not held for good", async () => {
+  const { live } = world.open.platform;
+  const ann = await world.player();
+  const { ticket } = await ann.call(sessions.liveTicket, {});
+  const socket = new WebSocket(`${world.address.replace("http", "ws")}${LIVE_PATH}?ticket=${ticket}`);
+  let heard = 0;
+  socket.on("message", () => (heard += 1));
+  const closed = once(socket, "close").then(([code]) => code as number);
+  await once(socket, "open");
+  await new Promise((wait) => setTimeout(wait, 100));
+  socket.pause();
+  const said = 2_000;
+  const text = "x".repeat(7_000);
+  for (let count = 0; count < said; count++) await live.tell([`member:${ann.id}`], { stale: [text] });
+  socket.resume();
+  expect(await closed).toBe(1006);
+  expect(heard).toBeLessThan(said);
 });
 
 test.each(["", "?ticket=", "?ticket=made-up", "?ticket=a&ticket=b"])("a socket asked for with the query %s is closed", async (query) => {

@@ -13,7 +13,7 @@ import { checkMayEnter } from "../limits/exclusions.ts";
 import { CHALLENGE_TRIES_MAX, endChallenge, findChallenge, listMethods, takeChallenge, type Challenge } from "./challenge.ts";
 import { getAccountToEnter, openEntrance, type Entrance } from "./login.enter.ts";
 import { noteEntry } from "./login.events.ts";
-import { countDayTry, countTry, forgetTries } from "./login.limits.ts";
+import { countDayTry, countTry, forgetTries, takeBackDayTry } from "./login.limits.ts";
 import { takePasskey } from "./passkeys.ts";
 import { isPassword } from "./passwords.ts";
 import type { Origin } from "./sessions.ts";
@@ -68,7 +68,7 @@ export async function answerChallenge(platform: Platform, given: Answer): Promis
   const isOffered = (await listMethods(db, challenge)).some((offered) => offered.method === method);
   const shown = isOffered ? await judge(platform, challenge, given) : false;
   if (shown === false) return refuseAnswer(begin, challenge, given);
-  await forgetTries(begin, answersKey(accountId));
+  await forgetAnswer(begin, { accountId, method, now, timeZone });
   const account = await getAccountToEnter(db, accountId);
   const [entry, first] = [challenge.entry as Entrance["entry"], challenge.first as NonNullable<Origin["method"]>];
   return begin(async (tx) => {
@@ -82,11 +82,22 @@ export async function answerChallenge(platform: Platform, given: Answer): Promis
 }
 
 const answersKey = (accountId: bigint): string => `factor:${accountId}`;
+const bankNamesKey = (accountId: bigint): string => `bankName:${accountId}`;
 
 async function countAnswer(begin: Database["begin"], { accountId, now, timeZone }: { accountId: bigint; now: Date; timeZone: string }): Promise<void> {
   const inDay = await countDayTry(begin, { key: answersKey(accountId), now, timeZone });
   const inQuarterHour = await countTry(begin, { key: answersKey(accountId), now });
   if (inDay > ANSWERS_MAX.inDay || inQuarterHour > ANSWERS_MAX.inQuarterHour) refuse("sessions.factor_locked");
+}
+
+/** A right answer was no guess: of the day only wrong ones stay. */
+async function forgetAnswer(
+  begin: Database["begin"],
+  { accountId, method, now, timeZone }: Pick<Answer, "method" | "now" | "timeZone"> & { accountId: bigint },
+): Promise<void> {
+  await forgetTries(begin, answersKey(accountId));
+  await takeBackDayTry(begin, { key: answersKey(accountId), now, timeZone });
+  if (method === "bankName") await takeBackDayTry(begin, { key: bankNamesKey(accountId), now, timeZone });
 }
 
 /** Whether an answer is right, and by which passkey. */
@@ -106,7 +117,7 @@ async function isRight(platform: Platform, { accountId }: Challenge, { method, a
   }
   if (method === "totp") return (await checkFactor({ begin, keys }, { whose: { kind: "member", id: accountId }, answer, now })) !== undefined;
   if (method === "bankName") {
-    if ((await countDayTry(begin, { key: `bankName:${accountId}`, now, timeZone })) > BANK_NAMES_A_DAY_MAX) refuse("sessions.factor_locked");
+    if ((await countDayTry(begin, { key: bankNamesKey(accountId), now, timeZone })) > BANK_NAMES_A_DAY_MAX) refuse("sessions.factor_locked");
     const holders = await db.selectFrom("payout_account").select("holder").where("account_id", "=", accountId).execute();
     return holders.some(({ holder }) => plainName(holder) === plainName(answer));
   }

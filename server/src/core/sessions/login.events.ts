@@ -34,6 +34,15 @@ export const noteEntry = (begin: Database["begin"], entry: Entry): Promise<void>
     await recordEntry(tx, entry);
   });
 
+/** Whether one of the staff has entered with this browser within the days that entries are kept. Reads the same for a number nobody has. */
+export async function isBrowserOfOperator(db: Db, { operatorId, device }: { operatorId: bigint; device: Buffer | undefined }): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from login_event where kind = 'operator' and subject_id = ${operatorId} and outcome = 'entered' and device = ${device ?? null}) as known`.execute(
+    db,
+  );
+  return rows[0]!.known;
+}
+
 /** Who entered a member's account or tried to, newest first. */
 export async function listEntries(db: Db, accountId: bigint, { cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput): Promise<OutputOf<typeof sessions.history>> {
   const rows = await db

@@ -1,5 +1,6 @@
 import { refuse, type ErrorCode } from "@laro/contract/core/errors";
 import { sql } from "kysely";
+import { networkOf } from "../../platform/addresses.ts";
 import type { SignedInActor } from "../../platform/actor.ts";
 import type { Database, Tx } from "../../platform/db.ts";
 import { checkCaptcha } from "./captcha.ts";
@@ -34,6 +35,8 @@ interface Limit {
 const limits = {
   /** A name, tried from browsers its account does not know. */
   strangers: { free: 3, waitsFrom: 10, firstWaitMs: 30_000, closesAt: 100 },
+  /** A name of the staff: whoever could close one would shut the console, and behind its password stands a second factor. */
+  staff: { free: 3, waitsFrom: 10, firstWaitMs: 30_000 },
   /** An account, tried from a browser of its own: strangers' failures never count here. */
   owner: { free: 5, waitsFrom: 10, firstWaitMs: FORGOTTEN_MS },
   /** An address has many people behind it, so a few wrong tries at one name are no burden to its neighbours. */
@@ -47,22 +50,35 @@ export type Counted = ReadonlyMap<string, Limit>;
 /** One name however it is typed: full-width or not, in any case. */
 const nameKey = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
 
-/** Where an attempt at staff's entrance is counted. */
-export const countedForOperator = ({ username, ip }: Attempt): Counted =>
-  new Map<string, Limit>([
-    [`operator:${nameKey(username)}`, limits.strangers],
-    [`ip:${ip}`, limits.address],
-  ]);
+type Typed = Pick<Attempt, "username" | "ip">;
 
-/** Where an attempt at a member's account is counted: by a browser the account knows at that one alone, else at the name and the browser, and always at the address. */
-export function countedForMember(
-  { username, ip }: Pick<Attempt, "username" | "ip">,
-  { accountId, device, isKnown }: { accountId: bigint; device: Buffer | undefined; isKnown: boolean },
-): Counted {
-  const address = [`ip:${ip}`, limits.address] as const;
-  if (isKnown && device !== undefined) return new Map<string, Limit>([[`known:${accountId}:${device.toString("base64url")}`, limits.owner], address]);
+/** The browser somebody tries from, and whether it is one of those whose name was typed. */
+interface From {
+  readonly id: bigint;
+  readonly device: Buffer | undefined;
+  readonly isKnown: boolean;
+}
+
+/** Where an attempt at staff's entrance is counted: as one at a member's account is. */
+export const countedForOperator = (typed: Typed, from: From): Counted =>
+  countedAt(typed, from, { own: "knownOperator", names: [[`operator:${nameKey(typed.username)}`, limits.staff]] });
+
+/** Where an attempt at a member's account is counted. Names are one space, and a password of the staff is compared here too: so it counts at their entrance. */
+export const countedForMember = (typed: Typed, from: From): Counted =>
+  countedAt(typed, from, {
+    own: "known",
+    names: [
+      [`member:${nameKey(typed.username)}`, limits.strangers],
+      [`operator:${nameKey(typed.username)}`, limits.staff],
+    ],
+  });
+
+/** By a browser that is known at that one alone, else at the names and the browser, and always at the network. */
+function countedAt({ ip }: Typed, { id, device, isKnown }: From, { own, names }: { own: string; names: readonly (readonly [string, Limit])[] }): Counted {
+  const network = [`ip:${networkOf(ip)}`, limits.address] as const;
+  if (isKnown && device !== undefined) return new Map<string, Limit>([[`${own}:${id}:${device.toString("base64url")}`, limits.owner], network]);
   const browser = device === undefined ? [] : [[`device:${device.toString("base64url")}`, limits.device] as const];
-  return new Map<string, Limit>([[`member:${nameKey(username)}`, limits.strangers], ...browser, address]);
+  return new Map<string, Limit>([...names, ...browser, network]);
 }
 
 interface Failures {
@@ -149,11 +165,11 @@ export async function forgetAttempt(tx: Tx, counted: Counted): Promise<void> {
     where key = any(${keys}::text[])`.execute(tx);
 }
 
-/** Opens a name again to browsers its account does not know: its owner has shown by another way who they are. */
+/** Opens a name again to browsers its owner has not entered with: they have shown by another way who they are, or others have seen to it. */
 export const reopenName = (tx: Tx, name: string): Promise<unknown> =>
   tx
     .deleteFrom("login_failure")
-    .where("key", "=", `member:${nameKey(name)}`)
+    .where("key", "in", [`member:${nameKey(name)}`, `operator:${nameKey(name)}`])
     .execute();
 
 /** Counts a try at one key, before it is looked at, and answers the how manieth it is within a quarter of an hour. */
@@ -164,16 +180,32 @@ export const countTry = (begin: Begin, { key, now }: { key: string; now: Date })
     return (failed?.count ?? 0) + 1;
   });
 
-/** The same within one day of the market's calendar; no success gives a try back. */
-export async function countDayTry(begin: Begin, { key, now, timeZone }: { key: string; now: Date; timeZone: string }): Promise<number> {
-  return begin(async (tx) => {
-    const { rows } = await sql<{ key: string }>`select ${key} || ':' || (${now}::timestamptz at time zone ${timeZone})::date as key`.execute(tx);
-    const { key: dayKey } = rows[0]!;
-    const [failed] = await lockFailures(tx, [dayKey], now);
-    await countFailures(tx, [dayKey], now);
+interface DayTry {
+  readonly key: string;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+async function readDayKey(tx: Tx, { key, now, timeZone }: DayTry): Promise<string> {
+  const { rows } = await sql<{ key: string }>`select ${key} || ':' || (${now}::timestamptz at time zone ${timeZone})::date as key`.execute(tx);
+  return rows[0]!.key;
+}
+
+/** The same within one day of the market's calendar. */
+export const countDayTry = (begin: Begin, given: DayTry): Promise<number> =>
+  begin(async (tx) => {
+    const dayKey = await readDayKey(tx, given);
+    const [failed] = await lockFailures(tx, [dayKey], given.now);
+    await countFailures(tx, [dayKey], given.now);
     return (failed?.streak ?? 0) + 1;
   });
-}
+
+/** Gives one try of the day back, because it was right; those before it stay counted. */
+export const takeBackDayTry = (begin: Begin, given: DayTry): Promise<unknown> =>
+  begin(async (tx) => {
+    const dayKey = await readDayKey(tx, given);
+    return sql`update login_failure set count = greatest(count - 1, 0), streak = greatest(streak - 1, 0) where key = ${dayKey}`.execute(tx);
+  });
 
 /** Forgets the tries at a key: one was right. */
 export const forgetTries = (begin: Begin, key: string): Promise<unknown> => begin((tx) => tx.deleteFrom("login_failure").where("key", "=", key).execute());

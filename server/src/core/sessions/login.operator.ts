@@ -1,19 +1,25 @@
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { refuse, type ErrorCode } from "@laro/contract/core/errors";
 import { sessions } from "@laro/contract/sessions";
+import { sql } from "kysely";
 import { isInNetworks } from "../../platform/config.ts";
 import type { Database, Db } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
-import { lockChain, recordEntries } from "../audit/audit.ts";
+import { passChain, recordEntries } from "../audit/audit.ts";
 import { checkFactor, hasTotp } from "../factors/factors.ts";
+import { isBrowserOfOperator, recordEntry } from "./login.events.ts";
 import { countedForOperator, forgetAttempt, refuseAttempt, takeAttempt, type Attempt } from "./login.limits.ts";
 import { isPassword } from "./passwords.ts";
 import { permissionsOf } from "./roles.ts";
 import { openSession } from "./sessions.ts";
+import type { Visit } from "./visit.ts";
 
 type Begin = Database["begin"];
 
-interface StaffAttempt extends Attempt {
+/** No operator has this number: what is asked of an unknown name is asked of it. */
+const NOBODY = 0n;
+
+interface StaffAttempt extends Attempt, Visit {
   /** A code of the authenticator, or a recovery code. */
   readonly factor?: string | undefined;
   readonly requestId: string;
@@ -30,11 +36,13 @@ interface Means {
  * sandbox, whose staff anyone may be. What became of a known operator's attempt is in the chain of staff entries.
  */
 export async function logInOperator({ db, begin, platform }: Means, attempt: StaffAttempt): Promise<OutputOf<typeof sessions.loginOperator>> {
-  const { username, password, ip, now } = attempt;
+  const { username, password, visitor, ip, now } = attempt;
   if (!isInNetworks(ip, platform.config.staffNets)) refuse("sessions.network_closed");
-  const counted = countedForOperator(attempt);
-  const nextNeedsCaptcha = await takeAttempt(begin, attempt, counted);
   const operator = await findOperator(db, username);
+  const from = { id: operator?.id ?? NOBODY, device: visitor.device };
+  const isKnown = await isBrowserOfOperator(db, { operatorId: from.id, device: from.device });
+  const counted = countedForOperator(attempt, { ...from, isKnown });
+  const nextNeedsCaptcha = await takeAttempt(begin, attempt, counted);
   const known = await isPassword(password, operator?.passwordHash);
   if (!known || operator === undefined) {
     await recordRefusedLogin(begin, { operator, attempt, code: "sessions.wrong_credentials" });
@@ -50,7 +58,10 @@ export async function logInOperator({ db, begin, platform }: Means, attempt: Sta
   const factorMissing = !isEnrolled && platform.config.pack !== "sandbox";
   const token = await begin(async (tx) => {
     await forgetAttempt(tx, counted);
-    const opened = await openSession(tx, { kind: "operator", subjectId: id, mustChangePassword: mustChange, factorMissing, factor, isProved: true, ip, now });
+    const device = visitor.nameDevice();
+    const own = { mustChangePassword: mustChange, factorMissing, factor, device, isProved: true, ip, now };
+    const opened = await openSession(tx, { kind: "operator", subjectId: id, ...own });
+    await recordEntry(tx, { ...attempt, kind: "operator", subjectId: id, outcome: "entered", method: "password", factor });
     await recordEntries(tx, [{ ...entryOf(operator, attempt), kind: "login" }]);
     return opened;
   });
@@ -76,21 +87,28 @@ async function checkSecondFactor({ begin, platform: { keys } }: Means, { operato
 
 interface RefusedLogin {
   readonly operator: { readonly id: bigint; readonly name: string } | undefined;
-  readonly attempt: StaffAttempt;
+  readonly attempt: Pick<StaffAttempt, "ip" | "requestId" | "now">;
   readonly code: ErrorCode;
+  /** Where it was tried. */
+  readonly endpoint?: string;
 }
 
-/** Of an unknown name nothing is kept for ever: anyone can type one, and some type a password there. It waits for the chain all the same, so that both take as long. */
-const recordRefusedLogin = (begin: Begin, { operator, attempt, code }: RefusedLogin): Promise<void> =>
-  begin((tx) => (operator === undefined ? lockChain(tx) : recordEntries(tx, [{ ...entryOf(operator, attempt), kind: "refused", code }])));
+/**
+ * Keeps that somebody tried an operator's password. Of an unknown name nothing is kept for ever: anyone can type one, and some type a password there. It waits for
+ * the chain and says the same to the database all the same, and nobody waits for the disk, so that both take as long.
+ */
+export const recordRefusedLogin = (begin: Begin, { operator, attempt, code, endpoint }: RefusedLogin): Promise<void> =>
+  begin(async (tx) => {
+    await sql`select set_config('synchronous_commit', 'off', true)`.execute(tx);
+    if (operator === undefined) return passChain(tx);
+    return recordEntries(tx, [{ ...entryOf(operator, attempt, endpoint), kind: "refused", code }]);
+  });
 
-const entryOf = (operator: { readonly id: bigint; readonly name: string }, { ip, requestId, now }: StaffAttempt) => ({
-  operator,
-  endpoint: sessions.loginOperator.name,
-  input: { address: ip },
-  requestId,
-  now,
-});
+const entryOf = (
+  operator: { readonly id: bigint; readonly name: string },
+  { ip, requestId, now }: RefusedLogin["attempt"],
+  endpoint: string = sessions.loginOperator.name,
+) => ({ operator, endpoint, input: { address: ip }, requestId, now });
 
 /** An operator by name. */
 export const findOperator = (db: Db, username: string) =>

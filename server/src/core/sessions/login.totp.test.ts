@@ -8,6 +8,7 @@ import { codeAt, otherCodeAt } from "../../testing/authenticator.ts";
 import { readCaptcha } from "../../testing/captcha.ts";
 import { memberWith } from "../../testing/contacts.ts";
 import { readLetters, readOutbox } from "../../testing/outbox.ts";
+import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
@@ -46,6 +47,23 @@ test("a bound authenticator is asked for at a new address, each code once, and a
   expect(await third.refused(sessions.login, attempt(ann))).toBe("sessions.verification_needed");
   expect(await third.refused(sessions.answerChallenge, { method: "totp", answer: shown })).toBe("sessions.factor_wrong");
   expect(await third.call(sessions.answerChallenge, { method: "totp", answer: recoveryCodes[0]!.toLowerCase() })).toMatchObject({ userName: ann.name });
+});
+
+test("right answers use up nothing of the day's ten, and wrong ones stay counted", async () => {
+  const dee = await world.player();
+  const { key } = await bind(dee);
+  const enter = async (answer: (shown: string) => string) => {
+    const elsewhere = world.guest();
+    expect(await elsewhere.refused(sessions.login, attempt(dee))).toBe("sessions.verification_needed");
+    const { answer: given } = await elsewhere.send(sessions.answerChallenge, { method: "totp", answer: answer(code(key)) });
+    world.clock.advance(STEP_MS);
+    return given.success ? "entered" : given.message;
+  };
+  for (let times = 0; times < 12; times++) expect(await enter((shown) => shown)).toBe("entered");
+  expect(await enter(() => "12")).toBe("sessions.factor_wrong");
+  expect(await enter((shown) => shown)).toBe("entered");
+  const counted = await asOwner(world.open.url, "select streak from login_failure where key like $1", [`factor:${dee.id}:%`]);
+  expect(counted).toEqual([{ streak: 1 }]);
 });
 
 test("where one is bound a password proves nothing: what changes the ways in waits for its code", async () => {

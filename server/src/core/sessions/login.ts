@@ -1,6 +1,7 @@
 import { isAgentType } from "@laro/contract/core/accountTypes";
 import { refuse } from "@laro/contract/core/errors";
-import type { Entered } from "@laro/contract/sessions";
+import { sessions, type Entered } from "@laro/contract/sessions";
+import { isInNetworks } from "../../platform/config.ts";
 import type { Database, Db } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { readAcquaintance } from "../devices/devices.ts";
@@ -11,7 +12,7 @@ import { isFlagOn } from "../settings/settings.ts";
 import { enter, type AccountToEnter } from "./login.enter.ts";
 import { noteEntry } from "./login.events.ts";
 import { countedForMember, refuseAttempt, takeAttempt, type Attempt } from "./login.limits.ts";
-import { findOperator } from "./login.operator.ts";
+import { findOperator, recordRefusedLogin } from "./login.operator.ts";
 import { DEFAULT_PASSWORD, isPassword } from "./passwords.ts";
 import type { Visit } from "./visit.ts";
 
@@ -27,29 +28,41 @@ export interface Door {
   readonly begin: Database["begin"];
   readonly keys: Pick<Keys, "dataKey">;
   readonly pack: Pick<JurisdictionPack, "phoneCountries">;
+  /** From where a password of the staff is looked at. */
+  readonly staffNets: readonly string[];
 }
 
 interface MemberAttempt extends Attempt, Visit {
   readonly entry: "player" | "agent";
   readonly remember?: boolean | undefined;
+  readonly requestId: string;
 }
 
-/** Logs a member in by password. The same refusal, after the same work, for an unknown name and a wrong password. */
+/**
+ * Logs a member in by password. The same refusal, after the same work, for an unknown name and a wrong password. A try at a name of the staff counts at their
+ * entrance and stands in the chain; from outside their networks such a name is nobody's.
+ */
 export async function logIn(door: Door, attempt: MemberAttempt): Promise<Entered> {
   const { db, begin } = door;
   const { password, entry, visitor, ip, now } = attempt;
   const name = await readName(door, attempt.username);
-  const [account, operator] = await Promise.all([findAccount(db, name), findOperator(db, name.text)]);
+  const [account, named] = await Promise.all([findAccount(db, name), findOperator(db, name.text)]);
+  const operator = account === undefined && isInNetworks(ip, door.staffNets) ? named : undefined;
   const accountId = account?.id ?? NOBODY;
   const { isKnownDevice } = await readAcquaintance(db, { accountId, device: visitor.device, ip, now });
-  const counted = countedForMember({ username: name.text, ip }, { accountId, device: visitor.device, isKnown: isKnownDevice });
+  const counted = countedForMember({ username: name.text, ip }, { id: accountId, device: visitor.device, isKnown: isKnownDevice });
   const nextNeedsCaptcha = await takeAttempt(begin, attempt, counted);
+  const triedAtStaff = { operator, attempt, endpoint: sessions.login.name };
   // One hash, whoever's name it is: names of members and of staff are one space.
   if (!(await isPassword(password, account === undefined ? operator?.passwordHash : account.passwordHash))) {
     await noteEntry(begin, { ...attempt, kind: "member", subjectId: accountId, outcome: "wrongPassword", method: "password" });
+    await recordRefusedLogin(begin, { ...triedAtStaff, code: "sessions.wrong_credentials" });
     return refuseAttempt(nextNeedsCaptcha);
   }
-  if (account === undefined) refuse("sessions.not_member");
+  if (account === undefined) {
+    await recordRefusedLogin(begin, { ...triedAtStaff, code: "sessions.not_member" });
+    refuse("sessions.not_member");
+  }
   if (account.closed) refuse("sessions.account_closed");
   if (entry === "agent" && !isAgentType(account.type)) refuse("sessions.not_agent");
   const passwordExpired = now.getTime() - account.changedAt.getTime() > PASSWORD_MAX_AGE_MS && (await isFlagOn(db, "passwordExpiry"));

@@ -179,8 +179,15 @@ export async function addPasskey(platform: Platform, { name, credential, ...addi
 
 type Change = "passkeyAdded" | "passkeyRemoved" | "passkeyCopied";
 
-async function noteChange(tx: Tx, { accountId, kind, now }: { accountId: bigint; kind: Change; now: Date }): Promise<void> {
-  await tell(tx, "accounts.credentialChanged", { accountId: String(accountId), changeId: newId(now), kind });
+interface Changed {
+  readonly accountId: bigint;
+  readonly kind: Change;
+  readonly isByStaff?: boolean;
+  readonly now: Date;
+}
+
+async function noteChange(tx: Tx, { accountId, kind, isByStaff = false, now }: Changed): Promise<void> {
+  await tell(tx, "accounts.credentialChanged", { accountId: String(accountId), changeId: newId(now), kind, ...(isByStaff ? { by: "staff" as const } : {}) });
   staleOnCommit(tx, ["passkeys.mine", "sessions.proof"], [`member:${accountId}`]);
 }
 
@@ -202,18 +209,19 @@ interface Removing {
   readonly accountId: bigint;
   /** Only those added before it. */
   readonly before?: Date;
+  readonly isByStaff?: boolean;
   readonly now: Date;
 }
 
 /** Removes a member's passkeys, and tells them; those added before their contact was verified with a new password, for somebody may have waited in the account. */
-export async function removePasskeys(tx: Tx, { accountId, before, now }: Removing): Promise<void> {
+export async function removePasskeys(tx: Tx, { accountId, before, isByStaff = false, now }: Removing): Promise<void> {
   const removed = await tx
     .deleteFrom("passkey")
     .where("account_id", "=", accountId)
     .$if(before !== undefined, (query) => query.where("created_at", "<", before!))
     .returning("id")
     .execute();
-  if (removed.length > 0) await noteChange(tx, { accountId, kind: "passkeyRemoved", now });
+  if (removed.length > 0) await noteChange(tx, { accountId, kind: "passkeyRemoved", isByStaff, now });
 }
 
 /** Removes all passkeys of an account that is gone; nobody is told. */

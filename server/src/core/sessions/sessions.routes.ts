@@ -19,10 +19,11 @@ import { visitOf } from "./visit.ts";
 export const sessionsRoutes = routes(sessions, {
   login: async ({ db, begin, input, ...call }) => {
     const { username, password, countryDialingCode = "" } = input;
-    const { platform } = call;
-    const attempt = { ...input, ...visitOf(call) };
+    const { platform, requestId } = call;
+    const attempt = { ...input, ...visitOf(call), requestId };
     if (input.type === "sms") return logInByCode(platform, { ...attempt, mobileNum: username, code: password, countryDialingCode });
-    return logIn({ db, begin, keys: platform.keys, pack: packs[platform.config.pack] }, attempt);
+    const { pack, staffNets } = platform.config;
+    return logIn({ db, begin, keys: platform.keys, pack: packs[pack], staffNets }, attempt);
   },
   sendCode: async ({ input, ...call }) => sendLoginCode(call.platform, { ...input, ...visitOf(call) }),
   remembered: async ({ db, now, visitor }) => readRemembered(db, { visitor, now }),
@@ -53,8 +54,10 @@ export const sessionsRoutes = routes(sessions, {
   },
   handOver: async ({ begin, actor, now }) => begin((tx) => issueTicket(tx, "handOver", actor, now)),
   takeOver: async ({ db, begin, input, ...call }) => takeOver({ db, begin }, { ...input, ...visitOf(call) }),
-  loginOperator: async ({ db, begin, actor, input, now, requestId, platform }) =>
-    logInOperator({ db, begin, platform }, { ...input, ip: actor.ip, now, requestId }),
+  loginOperator: async ({ db, begin, input, ...call }) => {
+    const { platform, requestId } = call;
+    return logInOperator({ db, begin, platform }, { ...input, ...visitOf(call), requestId });
+  },
   logout: async ({ begin, actor, now, platform, visitor }) => {
     await begin(async (tx) => {
       await endSession(tx, { session: actor.session, now });

@@ -189,6 +189,11 @@ export async function isSessionOpen(db: Db | Tx, session: string): Promise<boole
   return row !== undefined;
 }
 
+/** Refuses with `sessions.required` where a session has ended: what it asked for a moment ago is not done any more. */
+export async function checkSessionOpen(tx: Tx, session: string): Promise<void> {
+  if (!(await isSessionOpen(tx, session))) refuse("sessions.required");
+}
+
 /** Until when each of these sessions stays open if it is not used: those that have ended, or were left alone too long, are not found. */
 export async function listSessionEnds(db: Db, sessions: readonly string[], now: Date): Promise<ReadonlyMap<string, number>> {
   const rows = await db

@@ -41,10 +41,17 @@ export async function takeTicket(tx: Tx, use: Use, { ticket, now }: { ticket: st
   return (await isSessionOpen(tx, session)) ? { kind: row.kind, subjectId: row.subjectId, session } : undefined;
 }
 
+/** Who hears the live socket: a person, by one of their sessions. */
+export interface Listener {
+  readonly person: Audience;
+  readonly session: string;
+  readonly audiences: readonly Audience[];
+}
+
 /** Who listens by a ticket of the live socket, and by which session. */
-export async function useTicket(tx: Tx, given: { ticket: string; now: Date }): Promise<{ audiences: readonly Audience[]; session: string } | undefined> {
+export async function useTicket(tx: Tx, given: { ticket: string; now: Date }): Promise<Listener | undefined> {
   const ticket = await takeTicket(tx, "live", given);
   if (ticket === undefined) return undefined;
   const own = ticket.kind === "operator" ? ([`operator:${ticket.subjectId}`, "operators"] as const) : ([`member:${ticket.subjectId}`] as const);
-  return { session: ticket.session, audiences: ["everyone", ...own] };
+  return { person: own[0], session: ticket.session, audiences: ["everyone", ...own] };
 }

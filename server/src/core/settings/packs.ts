@@ -29,6 +29,8 @@ export interface JurisdictionPack {
   readonly withdrawal: WithdrawalRules;
   /** From this on, of all a member gets through officers' hands on one calendar day, two officers must approve. */
   readonly twoOfficersFromMinor: bigint;
+  /** What single officers give on a calendar day to all members together; beyond it two must approve. */
+  readonly aloneDayMinor: bigint;
   /** The most one round may win, and the most that may be staked on one; minor units. Games and officers may be narrower. */
   readonly play: { readonly maxWinMinor: bigint; readonly stakeMaxMinor: bigint };
   readonly protection: ProtectionRules;
@@ -145,6 +147,7 @@ const shared = {
     caseDays: 30,
   },
   twoOfficersFromMinor: 50_000_00n,
+  aloneDayMinor: 500_000_00n,
   play: { maxWinMinor: 2_000_000_00n, stakeMaxMinor: 100_000_00n },
   protection: {
     timeouts: ["24h", "7d", "30d"],

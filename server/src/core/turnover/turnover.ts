@@ -50,7 +50,10 @@ export async function isTurnoverMet(db: Db | Tx, { accountId, source, sourceId }
   return rows[0]?.met ?? true;
 }
 
-/** The lines still open, oldest first, in minor units; a member has few. */
+/** So many open lines are shown: others can add to a member's, and what the rest asks for is in the sum. */
+const LINES_SHOWN_MAX = 50;
+
+/** The oldest of the lines still open, oldest first, in minor units. */
 export async function listOpenTurnover(db: Db | Tx, accountId: bigint): Promise<TurnoverLine[]> {
   const { rows } = await sql<Omit<TurnoverLine, "at"> & { at: Date }>`
     select t.source, coalesce('D-' || d.number, 'B-' || b.number, 'T-' || m.number, 'F-' || f.number, '') as reference, t.at, t.needed, greatest(w.staked - w.uncounted - t.from_staked, 0)::bigint as done
@@ -59,14 +62,23 @@ export async function listOpenTurnover(db: Db | Tx, accountId: bigint): Promise<
     left join bonus b on t.source = 'bonus' and b.id = t.source_id
     left join member_transfer m on t.source = 'transfer' and m.id = t.source_id
     left join vendor_entry e on t.source = 'freeRounds' and e.wallet_id = w.id and e.ref = t.source_id left join free_round f on f.id = e.issue
-    where w.account_id = ${accountId} and w.kind = ${walletKinds.main} and t.needed > 0 order by t.id`.execute(db as Tx);
+    where w.account_id = ${accountId} and w.kind = ${walletKinds.main} and t.needed > 0 order by t.id limit ${LINES_SHOWN_MAX}`.execute(db as Tx);
   return rows.map(({ at, ...line }) => ({ ...line, at: at.toISOString() }));
+}
+
+/** What all open lines ask for, shown or not, and how far they are; minor units. */
+export async function readOpenTurnover(db: Db | Tx, accountId: bigint): Promise<{ needed: bigint; done: bigint }> {
+  const { rows } = await sql<{ needed: bigint; done: bigint }>`
+    select coalesce(sum(t.needed), 0)::bigint as needed, coalesce(sum(greatest(w.staked - w.uncounted - t.from_staked, 0)), 0)::bigint as done
+    from wallet w join turnover t on t.account_id = w.account_id and t.until_staked > w.staked - w.uncounted
+    where w.account_id = ${accountId} and w.kind = ${walletKinds.main} and t.needed > 0`.execute(db as Tx);
+  return rows[0]!;
 }
 
 /** What is still to be staked altogether, in minor units. */
 export async function sumOpenTurnover(db: Db | Tx, accountId: bigint): Promise<bigint> {
-  const open = await listOpenTurnover(db, accountId);
-  return open.reduce((sum, { needed, done }) => sum + needed - done, 0n);
+  const { needed, done } = await readOpenTurnover(db, accountId);
+  return needed - done;
 }
 
 /** Money leaves an account only once everything is staked that must be. Refuses with `withdrawals.turnover_open` and what is `left`; asked under the main wallet's lock. */

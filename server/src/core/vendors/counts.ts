@@ -11,6 +11,9 @@ const MS_US = 1_000;
 const BUCKETS = 32;
 const KEPT_DAYS = 7;
 
+/** So many rows that cannot be written are tried one by one; where none can, nothing can. */
+const FAILED_MAX = 3;
+
 /** A call that was answered. `code` is empty where it was carried out. */
 interface Answered {
   readonly vendorId: number;
@@ -44,12 +47,22 @@ export class CallCounts {
     row.buckets[bucketOf(tookMs)]! += 1n;
   }
 
-  /** Adds what was counted since to the minutes. Rows go in one order, so that two processes never wait for each other. */
-  async write({ begin }: Pick<Database, "begin">): Promise<void> {
+  /** Adds what was counted since to the minutes. Rows go in one order, so that two processes never wait for each other. One that cannot be written takes no other along. */
+  async write(database: Pick<Database, "begin">): Promise<void> {
     const counted = [...this.#rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
     this.#rows = new Map();
-    if (counted.length > 0) await begin((tx) => addMinutes(tx, counted));
+    if (counted.length > 0) await database.begin((tx) => addMinutes(tx, counted)).catch(() => writeEach(database, counted));
   }
+}
+
+/** Throws what went wrong last, once all others are written. */
+async function writeEach({ begin }: Pick<Database, "begin">, counted: readonly MinuteRow[]): Promise<void> {
+  const failed: unknown[] = [];
+  for (const row of counted) {
+    if (failed.length >= FAILED_MAX) break;
+    await begin((tx) => addMinutes(tx, [row])).catch((error: unknown) => failed.push(error));
+  }
+  if (failed.length > 0) throw failed.at(-1);
 }
 
 const bucketOf = (ms: number): number => Math.min(BUCKETS - 1, Math.floor(Math.log2(Math.max(1, ms * MS_US))));

@@ -16,10 +16,13 @@ interface Noted {
   readonly theirId?: string;
   /** What was said, where it was signed. */
   readonly body?: Buffer;
+  /** Anybody may have said it. */
+  readonly isUnsigned?: boolean;
 }
 
-/** So many rows a vendor and minute; the rest is counted. */
+/** So many rows a vendor and minute, and so few of what nobody signed, which takes nothing of theirs; the rest is counted. */
 const KEPT_PER_MINUTE_MAX = 100;
+const UNSIGNED_PER_MINUTE_MAX = 5;
 const MINUTE_MS = 60_000;
 const BODY_KEPT_MAX = 4_096;
 const ID_KEPT_MAX = 255;
@@ -32,20 +35,21 @@ interface Kept {
   rows: number;
 }
 
-const keptOf = new WeakMap<Platform, Map<number, Kept>>();
+const keptOf = new WeakMap<Platform, Map<string, Kept>>();
 
 /** Whether there is room for one more row of a vendor in this minute. */
-function hasRoom(platform: Platform, vendorId: number, now: Date): boolean {
-  const kept = keptOf.get(platform) ?? new Map<number, Kept>();
+function hasRoom(platform: Platform, { vendorId, isUnsigned }: { vendorId: number; isUnsigned: boolean }, now: Date): boolean {
+  const kept = keptOf.get(platform) ?? new Map<string, Kept>();
   keptOf.set(platform, kept);
   const minute = Math.floor(now.getTime() / MINUTE_MS);
-  const known = kept.get(vendorId);
+  const key = `${vendorId} ${isUnsigned}`;
+  const known = kept.get(key);
   if (known?.minute !== minute) {
-    kept.set(vendorId, { minute, rows: 1 });
+    kept.set(key, { minute, rows: 1 });
     return true;
   }
   known.rows += 1;
-  return known.rows <= KEPT_PER_MINUTE_MAX;
+  return known.rows <= (isUnsigned ? UNSIGNED_PER_MINUTE_MAX : KEPT_PER_MINUTE_MAX);
 }
 
 /** In which call of which vendor. */
@@ -59,9 +63,12 @@ export interface Where {
 }
 
 /** Writes down what went wrong, beside the call and not before its answer. What cannot be written is said in the log. */
-export function noteFault({ platform, vendor, requestId, theirRequestId }: Where, { action, kind, direction = "in", accountId, theirId, body }: Noted): void {
+export function noteFault(
+  { platform, vendor, requestId, theirRequestId }: Where,
+  { action, kind, direction = "in", accountId, theirId, body, isUnsigned = false }: Noted,
+): void {
   const now = platform.clock.now();
-  if (!hasRoom(platform, vendor.id, now)) return;
+  if (!hasRoom(platform, { vendorId: vendor.id, isUnsigned }, now)) return;
   const row = {
     id: newId(now),
     vendor_id: vendor.id,

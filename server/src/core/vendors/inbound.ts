@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import proxyAddress from "@fastify/proxy-addr";
+import { networkOf } from "../../platform/addresses.ts";
 import { type CallServer, isTrustedProxy, newRequestId } from "../../platform/http.ts";
 import { Patience, type Waiter } from "../../platform/patience.ts";
 import type { Platform } from "../../platform/routes.ts";
@@ -18,9 +19,11 @@ const LOOK_EVERY_MS = 100;
 /** All vendors together leave the rest of the line to others. */
 const LINE_SHARE_MAX = 0.6;
 const S_MS = 1_000;
-/** Calls of a process whose body is on its way, from whomever: a slow one ends with the time for its answer. */
+/** Calls of a process whose body is on its way, from whomever and of one household: a slow one ends with the time for its answer. */
 const UNSIGNED_AT_ONCE_MAX = 2_000;
+const UNSIGNED_OF_ONE_MAX = 200;
 let unsigned = 0;
+const unsignedOf = new Map<string, number>();
 
 /** The room of one vendor: calls at once, and a bucket that fills evenly. */
 class Room {
@@ -60,7 +63,7 @@ export function serveVendors(platform: Platform): CallServer {
     const beganMs = performance.now();
     const vendor = await findVendor(platform, vendorCode);
     const protocol = vendor && protocols[vendor.protocol]?.wallet;
-    const action = protocol?.routes[path];
+    const action = protocol !== undefined && Object.hasOwn(protocol.routes, path) ? protocol.routes[path] : undefined;
     // A vendor with a wallet of its own has nothing to ask of ours.
     if (vendor === undefined || vendor.keepsWallet || protocol === undefined || action === undefined || request.method !== "POST")
       return sendPlain(response, 404);
@@ -76,11 +79,7 @@ export function serveVendors(platform: Platform): CallServer {
     // A vendor gives up and asks again with the same ids: what takes longer than it waits is answered as not known.
     const waiter: Waiter = { untilMs: beganMs + vendor.answerWithinMs, place: undefined, giveUp: () => send(refused(protocol, late, heard.call)) };
     patience.join(waiter);
-    send(
-      unsigned >= UNSIGNED_AT_ONCE_MAX
-        ? refused(protocol, new WalletFault("busy"), undefined)
-        : await answerCall(request, { ...call, response }, { protocol, action, heard }),
-    );
+    send(await answerCall(request, { ...call, response }, { protocol, action, heard }));
   };
 
   return (request, response) => {
@@ -136,8 +135,9 @@ async function answerCall(
 ): Promise<Answered> {
   const { platform, vendor } = setting;
   try {
-    if (!vendor.admits(addressOf(request))) throw unwelcome.address;
-    const call = { headers: request.headers, body: await readUnsigned(request, response) };
+    const address = addressOf(request);
+    if (!vendor.admits(address)) throw unwelcome.address;
+    const call = { headers: request.headers, body: await readUnsigned(request, response, networkOf(address)) };
     if (!protocol.verify(call, secretsAt(vendor, "theirs", platform.clock.now()))) throw unwelcome.signature;
     heard.call = call;
     if (platform.vendorLedger.load > LINE_SHARE_MAX || !room.enter(vendor)) throw new WalletFault("busy");
@@ -150,13 +150,14 @@ async function answerCall(
   } catch (error) {
     const fault = error instanceof WalletFault ? error : new WalletFault("unknown");
     if (!(error instanceof WalletFault)) platform.log.error({ fault: (error as Error).message, request: setting.requestId }, "vendor's call failed");
-    if (!expected.has(fault.code)) noteFault(setting, { action, kind: fault.code, ...(heard.call === undefined ? {} : { body: heard.call.body }) });
+    const signed = heard.call === undefined ? { isUnsigned: true } : { body: heard.call.body };
+    if (!expected.has(fault.code)) noteFault(setting, { action, kind: fault.code, ...signed });
     return refused(protocol, fault, heard.call);
   }
 }
 
 /** Made once: whoever floods us with calls that nobody signed costs no stack of each. */
-const unwelcome = { address: new WalletFault("address"), signature: new WalletFault("signature") } as const;
+const unwelcome = { address: new WalletFault("address"), signature: new WalletFault("signature"), crowd: new WalletFault("busy") } as const;
 
 /** What a member's own doing leads to: nothing is wrong between the vendor and us. */
 const expected: ReadonlySet<string> = new Set(["insufficient_funds", "limit_reached", "player_closed", "game_closed", "stake_too_high", "token_expired"]);
@@ -164,14 +165,20 @@ const expected: ReadonlySet<string> = new Set(["insufficient_funds", "limit_reac
 const addressOf = (request: IncomingMessage): string =>
   request.headers["x-forwarded-for"] === undefined ? (request.socket.remoteAddress ?? "") : proxyAddress(request, isTrustedProxy);
 
-/** Reads what anybody may have sent; so many at once in all. */
-async function readUnsigned(request: IncomingMessage, response: ServerResponse): Promise<Buffer> {
+/** Reads what anybody may have sent; so many at once in all, and so many of one household, which thus shuts nobody else out. */
+async function readUnsigned(request: IncomingMessage, response: ServerResponse, network: string): Promise<Buffer> {
   if (Number(request.headers["content-length"]) > BODY_BYTES_MAX) throw new WalletFault("too_large");
+  const own = unsignedOf.get(network) ?? 0;
+  if (own >= UNSIGNED_OF_ONE_MAX || unsigned >= UNSIGNED_AT_ONCE_MAX) throw unwelcome.crowd;
   unsigned += 1;
+  unsignedOf.set(network, own + 1);
   try {
     return await readBody(request, response);
   } finally {
     unsigned -= 1;
+    const left = unsignedOf.get(network)! - 1;
+    if (left === 0) unsignedOf.delete(network);
+    else unsignedOf.set(network, left);
   }
 }
 

@@ -7,6 +7,7 @@ import type { Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { sealText } from "../../platform/sealing.ts";
+import { protocols } from "./protocols.ts";
 import { sealedFor, type VendorSecret } from "./view.ts";
 
 /** As much of a secret's hash as two officers compare. */
@@ -45,7 +46,8 @@ interface Wanted {
 
 /**
  * Keeps a key that counts for nothing before another officer confirms it. `made` is its secret where it was made here, told this once: 64 hex digits, whose bytes
- * as text sign. Refuses with `gateway.key_waits` where one of its use waits, and with `gateway.key_known` a secret that the vendor had before.
+ * as text sign. Refuses with `gateway.key_waits` where one of its use waits, with `gateway.key_known` a secret that the vendor had before, and with `gateway.key_not_made` and
+ * `gateway.key_wrong` what is no key in the vendor's protocol.
  */
 export async function proposeKey(
   tx: Tx,
@@ -54,6 +56,7 @@ export async function proposeKey(
   book: KeyBook = vendorKeys,
 ): Promise<{ readonly id: string; readonly made: string | undefined }> {
   await lockParty(tx, partyId, book);
+  await checkKey(tx, { partyId, use, given }, book);
   const made = given === undefined ? randomBytes(SECRET_BYTES).toString("hex") : undefined;
   const secret = Buffer.from(given ?? made!);
   const [id, fingerprint] = [newId(now), fingerprintOf(secret)];
@@ -66,6 +69,16 @@ export async function proposeKey(
   await sql`insert into ${sql.table(book.keys)} (id, ${sql.ref(book.party)}, use, sealed, fingerprint, reason, proposed_by, proposed_name, proposed_at)
     values (${id}, ${partyId}, ${use}, ${sealSecret(keys, id, secret)}, ${fingerprint}, ${reason}, ${by.id}, ${by.name}, ${now})`.execute(tx);
   return { id, made };
+}
+
+/** A key that could never verify or sign anything would be found out by a vendor's first call. Partners sign by a text, as protocols do that say nothing of their keys. */
+async function checkKey(tx: Tx, { partyId, use, given }: Pick<Wanted, "partyId" | "use" | "given">, { keys }: KeyBook): Promise<void> {
+  if (keys !== "vendor_key") return;
+  const { protocol } = await tx.selectFrom("vendor").select("protocol").where("id", "=", partyId).executeTakeFirstOrThrow();
+  const rules = protocols[protocol]?.keys;
+  if (rules === undefined) return;
+  if (given === undefined && !rules.areMade) refuse("gateway.key_not_made");
+  if (given !== undefined && !rules.isKey(use, Buffer.from(given))) refuse("gateway.key_wrong", { field: "secret" });
 }
 
 interface Deciding {

@@ -20,6 +20,7 @@ const VISITORS_KEPT_MS = DAY_MS;
 /** Nobody plays one launch for longer: what is older ended unsaid. */
 const OPEN_MS_MAX = 7 * DAY_MS;
 const SWEPT_AT_ONCE_MAX = 10_000;
+const SWEEPS_MAX = 100;
 
 export interface Start {
   readonly gameId: number;
@@ -191,9 +192,14 @@ export async function listStarted(db: Db, { accountId, now }: { accountId: bigin
   return rows.map(({ gameId }) => gameId);
 }
 
-/** Takes away what is kept no longer. */
-export async function sweepLaunches(tx: Tx, now: Date): Promise<void> {
+/** Takes away what is kept no longer, so much per transaction. */
+export async function sweepLaunches({ begin }: Pick<Database, "begin">, now: Date, atOnce = SWEPT_AT_ONCE_MAX): Promise<void> {
   const [members, visitors] = [KEPT_MS, VISITORS_KEPT_MS].map((keptMs) => new Date(now.getTime() - keptMs));
-  await sql`delete from launch where ctid = any(array(
-    select ctid from launch where at < ${members} or (account_id is null and at < ${visitors}) limit ${SWEPT_AT_ONCE_MAX}))`.execute(tx);
+  for (let sweeps = 0; sweeps < SWEEPS_MAX; sweeps++) {
+    const { numAffectedRows } = await begin((tx) =>
+      sql`delete from launch where ctid = any(array(
+        select ctid from launch where at < ${members} or (account_id is null and at < ${visitors}) limit ${atOnce}))`.execute(tx),
+    );
+    if (Number(numAffectedRows ?? 0n) < atOnce) break;
+  }
 }

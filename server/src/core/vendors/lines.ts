@@ -119,16 +119,33 @@ export class VendorLine {
   }
 }
 
-/** The lines of a process, one to each vendor. */
+/** The lines of a process, one to each vendor and each partner. */
 interface Lines {
   readonly bounds: LineBounds;
-  readonly byCode: Map<string, VendorLine>;
+  readonly byName: Map<string, VendorLine>;
 }
 const lines = new WeakMap<Db, Lines>();
 
 /** Begins the lines of a process anew, within these bounds. */
 export function setLineBounds({ database: { db } }: Pick<Platform, "database">, bounds: LineBounds): void {
-  lines.set(db, { bounds, byCode: new Map() });
+  lines.set(db, { bounds, byName: new Map() });
+}
+
+interface Opening {
+  readonly onShut: () => void;
+  /** What one line has room for besides, where it is not a vendor's. */
+  readonly room?: Pick<LineBounds, "atOnceMax" | "waitingMax">;
+}
+
+/** A process's line to a foreign party, by a name no other has. */
+export function lineOf({ database: { db }, clock }: Pick<Platform, "database" | "clock">, name: string, { onShut, room }: Opening): VendorLine {
+  const own = lines.get(db) ?? { bounds: lineBounds, byName: new Map<string, VendorLine>() };
+  lines.set(db, own);
+  const known = own.byName.get(name);
+  if (known !== undefined) return known;
+  const line = new VendorLine({ clock, bounds: { ...own.bounds, ...room }, onShut });
+  own.byName.set(name, line);
+  return line;
 }
 
 interface Called {
@@ -137,25 +154,18 @@ interface Called {
 }
 
 function lineTo(platform: Platform, { id, code }: Called): VendorLine {
-  const { db } = platform.database;
-  const own = lines.get(db) ?? { bounds: lineBounds, byCode: new Map<string, VendorLine>() };
-  lines.set(db, own);
-  const known = own.byCode.get(code);
-  if (known !== undefined) return known;
   const onShut = (): void => {
     platform.log.error({ vendor: code }, "a vendor does not answer: nobody waits for it until it does");
     noteFault({ platform, vendor: { id }, requestId: null }, { action: "line", kind: "unreachable", direction: "out" });
   };
-  const line = new VendorLine({ clock: platform.clock, bounds: own.bounds, onShut });
-  own.byCode.set(code, line);
-  return line;
+  return lineOf(platform, `vendor ${code}`, { onShut });
 }
 
 /** Whether asking a vendor now would be no use, so that what can wait waits. */
 export const isOutOfReach = (platform: Platform, vendor: Called): boolean => lineTo(platform, vendor).isShut();
 
 /** No answer, the vendor's own trouble, or nonsense with a yes. A no is an answer, in whatever words. */
-const isSilence = ({ status, read }: ForeignOutcome<unknown>): boolean => status === undefined || status >= 500 || (status < 400 && read === undefined);
+export const isSilence = ({ status, read }: ForeignOutcome<unknown>): boolean => status === undefined || status >= 500 || (status < 400 && read === undefined);
 
 /** Asks a vendor, within what a process has under way with it; a simulated one stands where the process was told, any other on a public machine. Undefined where nothing of the kind came back, or it was not asked. */
 export async function askVendor<Answer extends z.ZodType>(

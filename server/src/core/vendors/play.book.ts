@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Db } from "../../platform/db.ts";
 import { contentDigest } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { Platform } from "../../platform/routes.ts";
-import { findExclusion } from "../limits/exclusions.ts";
 import { openWallet } from "../wallet/funds.ts";
 import { bookPulled, type ByNet, type Odd, type PulledRecord } from "../wallet/pulled.ts";
 import { roomForUnmatched } from "../wallet/unmatched.ts";
@@ -11,7 +10,7 @@ import { noteFault } from "./faults.ts";
 import { transactionId, undoingId } from "./ids.ts";
 import { playerFinder, type VendorPlayer } from "./players.ts";
 import type { PlayRecord } from "./protocol.ts";
-import { recallLater } from "./purses.ts";
+import { recallOfShutOut } from "./purses.ts";
 import type { GatewayVendor } from "./view.ts";
 import { roundOf } from "./wallet.ts";
 
@@ -87,7 +86,7 @@ async function bookOwn(platform: Platform, vendor: GatewayVendor, { player, wall
     const own = { purse: { accountId, vendorId: vendor.id, walletId, purseId }, room: () => roomForUnmatched(tx, vendor.id) };
     const pulled = await bookPulled(tx, { now, timeZone }, { ...booking, ...own });
     if (pulled.isNew) staleOnCommit(tx, MOVED, [`member:${accountId}`]);
-    if (pulled.isNew && pulled.purseMinor > 0n) await bringHome(tx, { accountId, now });
+    if (pulled.isNew && pulled.purseMinor > 0n) await recallOfShutOut(tx, { accountId, now });
     return pulled.odd;
   });
   await noteOdd(
@@ -95,11 +94,6 @@ async function bookOwn(platform: Platform, vendor: GatewayVendor, { player, wall
     vendor,
     odd.map(({ theirId: id, kind }: Odd) => ({ id, kind, accountId })),
   );
-}
-
-/** Who is shut out has nothing at vendors: what is won there afterwards comes home as well. */
-async function bringHome(tx: Tx, { accountId, now }: { accountId: bigint; now: Date }): Promise<void> {
-  if ((await findExclusion(tx, { accountId, now })) !== undefined) await recallLater(tx, accountId);
 }
 
 const finders = new WeakMap<Db, ReturnType<typeof playerFinder>>();

@@ -119,8 +119,10 @@ test("what cannot be booked is told to officers once, nothing of it moves, and t
     ["amount_wrong", { amount: 1e30 }],
     ["record_malformed", { inserted_at: "yesterday" }],
     ["record_malformed", { round: "a\u0000b" }],
+    ["record_malformed", { round: "a\ud800" }],
     ["record_malformed", { amount: "1000" }],
     ["record_kind_unknown", { kind: "TK_BONUS_WIN" }],
+    ["record_kind_unknown", { kind: "constructor" }],
   ];
   const told = await Promise.all(wrong.map(async ([fault, more]) => ({ fault, item: await record(ann, more) })));
   for (const { item } of told) await world.vendor!.tell("AG", item);

@@ -78,16 +78,19 @@ test("free rounds that are said to have won more than they can are not paid befo
   expect(await clerk.refused(gateway.prizes, { state: "held" })).toBe("sessions.forbidden");
   expect(await first.refused(gateway.proposePrize, { ...word, id: newId(world.clock.now()), pays: 0n })).toBe("gateway.prize_not_found");
   expect(await first.refusal(gateway.proposePrize, { ...word, pays: 40_02n })).toMatchObject({ code: "gateway.pays_more", values: { field: "pays" } });
-  expect(await first.refused(gateway.confirmPrize, word)).toBe("gateway.not_proposed");
+  expect(await first.refused(gateway.confirmPrize, { ...word, pays: 0n })).toBe("gateway.not_proposed");
   await first.call(gateway.proposePrize, { ...word, pays: 0n });
   expect(await second.refused(gateway.proposePrize, { ...word, pays: 1n })).toBe("gateway.already_proposed");
   await first.call(gateway.declinePrize, word);
   await first.call(gateway.proposePrize, { ...word, pays: 40_01n });
-  expect(await first.refused(gateway.confirmPrize, word)).toBe("gateway.own_proposal");
+  const seen = { ...word, pays: 40_01n };
+  expect(await first.refused(gateway.confirmPrize, seen)).toBe("gateway.own_proposal");
+  // Who looked at what was proposed before does not confirm what is proposed now.
+  expect(await second.refused(gateway.confirmPrize, { ...word, pays: 0n })).toBe("gateway.proposal_other");
   await expect(asOwner(world.open.url, "update vendor_prize_held set state = 'decided', decided_by = proposed_by where id = $1", [held!.id])).rejects.toThrow(
     "vendor_prize_held_two_persons",
   );
-  const both = await Promise.all([second.send(gateway.confirmPrize, word), (await world.operator("superadmin")).send(gateway.confirmPrize, word)]);
+  const both = await Promise.all([second.send(gateway.confirmPrize, seen), (await world.operator("superadmin")).send(gateway.confirmPrize, seen)]);
   expect(both.map(({ answer }) => answer.success).toSorted()).toEqual([false, true]);
   expect(await second.refused(gateway.declinePrize, word)).toBe("gateway.prize_not_held");
   expect(await balance()).toBe(90_01n);
@@ -113,7 +116,11 @@ test("where nobody knows what a game pays, the vendor's row bounds its free roun
     [small!, 20_00n],
   ] as const) {
     await first.call(gateway.proposePrize, { id, pays, reason });
-    expect(await second.call(gateway.confirmPrize, { id, reason })).toMatchObject({ state: "decided", proposal: { pays }, decision: { by: second.name } });
+    expect(await second.call(gateway.confirmPrize, { id, pays, reason })).toMatchObject({
+      state: "decided",
+      proposal: { pays },
+      decision: { by: second.name },
+    });
   }
   expect(await balance()).toBe(80_00n);
   expect((await player.call(freeRounds.mine, {})).list.map(({ state, won }) => [state, won])).toEqual([
@@ -149,7 +156,7 @@ test("what a vendor gives of its own is bounded by the day over all its members:
   const [held] = await heldOf(ben.player.id);
   expect(held).toMatchObject({ amount: 40_01n, bound: 100_00n, ofGrant: null, theirId: "b" });
   await first.call(gateway.proposePrize, { id: held!.id, pays: 40_01n, reason });
-  await second.call(gateway.confirmPrize, { id: held!.id, reason });
+  await second.call(gateway.confirmPrize, { id: held!.id, pays: 40_01n, reason });
   expect(await ben.balance()).toBe(90_01n);
   expect(await ben.win("b", "40.01")).toEqual(beyond);
 

@@ -30,11 +30,19 @@ export async function proposePayment(tx: Tx, { id, paysMinor, reason, by, now }:
   stalePrizes(tx);
 }
 
-/** Pays of a held prize what another officer proposed. Refuses with `gateway.prize_not_found`, `gateway.prize_not_held`, `gateway.not_proposed` or `gateway.own_proposal`. */
-export async function confirmPayment(tx: Tx, { timeZone }: Pick<LedgerMoment, "timeZone">, { id, reason, by, now }: Word): Promise<void> {
+/**
+ * Pays of a held prize what another officer proposed. A proposal may have been declined and made anew since it was looked at: what was seen is what is confirmed. Refuses with
+ * `gateway.prize_not_found`, `gateway.prize_not_held`, `gateway.not_proposed`, `gateway.own_proposal` or `gateway.proposal_other`.
+ */
+export async function confirmPayment(
+  tx: Tx,
+  { timeZone }: Pick<LedgerMoment, "timeZone">,
+  { id, paysMinor, reason, by, now }: Word & { readonly paysMinor: bigint },
+): Promise<void> {
   const { pays, proposedBy, ...held } = await lockHeld(tx, id);
   if (pays === null) refuse("gateway.not_proposed");
   if (proposedBy === by.id) refuse("gateway.own_proposal");
+  if (pays !== paysMinor) refuse("gateway.proposal_other");
   await tx
     .updateTable("vendor_prize_held")
     .set({ state: "decided", decision: reason, decided_by: by.id, decided_name: by.name, decided_at: now })
@@ -44,7 +52,7 @@ export async function confirmPayment(tx: Tx, { timeZone }: Pick<LedgerMoment, "t
   stalePrizes(tx);
 }
 
-/** Takes a proposal off the table, the proposer's own too. Refuses as `confirmPayment` does. */
+/** Takes a proposal off the table, the proposer's own too. Refuses with `gateway.prize_not_found`, `gateway.prize_not_held` or `gateway.not_proposed`. */
 export async function declinePayment(tx: Tx, { id }: Pick<Word, "id">): Promise<void> {
   const { pays } = await lockHeld(tx, id);
   if (pays === null) refuse("gateway.not_proposed");

@@ -10,6 +10,7 @@ import { issueId, prizeId, transactionId } from "./ids.ts";
 import type { VendorPlayer } from "./players.ts";
 import { addToDay, lockDay, payOrHold, type Taken } from "./prizes.held.ts";
 import { WalletFault, type WalletOutcome, type WalletRequest, type WalletStep } from "./protocol.ts";
+import { inTurn } from "./rare.ts";
 import { balanceTold, faultOf, type Setting } from "./setting.ts";
 
 export type PrizeRequest = Extract<WalletRequest, { kind: "prize" }>;
@@ -44,12 +45,10 @@ export async function takePrize(
   const ref = prizeId(where, id);
   const gift = { type: "prize", walletId, vendorId: vendor.id, gameId, ref, amountMinor, digest: contentDigest(content), foreignId: id, issue: null } as const;
   const moment = momentOf(platform);
-  const given = await platform.database
-    .begin(async (tx) => {
-      if (request.isWin) await checkNoWin(tx, walletId, transactionId(where, id));
-      return giveOfDay(tx, moment, { gift, accountId });
-    })
-    .catch(inOurWords);
+  const given = await inTurn(platform.database, async (tx) => {
+    if (request.isWin) await checkNoWin(tx, walletId, transactionId(where, id));
+    return giveOfDay(tx, moment, { gift, accountId });
+  }).catch(inOurWords);
   noteOddities(setting, { action: "prize", isCut, accountId, theirId: id }, given);
   return { balanceMinor: await balanceTold(setting, player, given), currency, round: "", ids: [ref] };
 }
@@ -81,7 +80,7 @@ export async function finishIssue(setting: Setting, request: FinishRequest): Pro
   if (request.player !== undefined && request.player !== issue.playerRef) throw new WalletFault("player_unknown");
   if (request.currency !== undefined && request.currency !== issue.currency) throw new WalletFault("currency_other");
   const moment = momentOf(platform);
-  const given = await platform.database.begin((tx) => payIssue(tx, moment, { vendor, issue, amountMinor: request.amountMinor })).catch(inOurWords);
+  const given = await inTurn(platform.database, (tx) => payIssue(tx, moment, { vendor, issue, amountMinor: request.amountMinor })).catch(inOurWords);
   noteOddities(setting, { action: "finishIssue", isCut: request.isCut, accountId: issue.accountId, theirId: issue.id }, given);
   return { balanceMinor: await balanceTold(setting, issue, given), currency: issue.currency, round: "", ids: [] };
 }
@@ -109,7 +108,7 @@ export async function keepFreeBet(
   const { walletId } = player;
   const { ref, digest, foreignId } = step;
   const gift = { type: "freeBet", walletId, vendorId: vendor.id, gameId: round.gameId, ref, amountMinor: 0n, digest, foreignId, issue: null } as const;
-  const given = await platform.database.begin((tx) => give(tx, momentOf(platform), gift)).catch(inOurWords);
+  const given = await inTurn(platform.database, (tx) => give(tx, momentOf(platform), gift)).catch(inOurWords);
   return { balanceMinor: await balanceTold(setting, player, given), currency: player.currency, round: round.key, ids: [ref] };
 }
 

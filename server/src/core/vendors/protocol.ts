@@ -140,6 +140,14 @@ export interface ProtocolRules {
   readonly tokenFor: "nothing" | "bets";
 }
 
+/** What a family's keys are, where not any text is one. */
+export interface ProtocolKeys {
+  /** Whether one of random bytes is made here; else it is given. */
+  readonly areMade: boolean;
+  /** theirs: what their calls are verified with. ours: what we sign with. */
+  readonly isKey: (use: "theirs" | "ours", secret: Buffer) => boolean;
+}
+
 /** How a family of vendors speaks to a wallet: bytes in, bytes out. It knows no table and moves no money. */
 export interface WalletProtocol<Action extends string = string> {
   readonly rules: ProtocolRules;

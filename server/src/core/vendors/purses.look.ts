@@ -3,7 +3,10 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { derivedId, newId } from "../../platform/ids.ts";
+import { getStanding } from "../accounts/standing.ts";
+import { isFrozen } from "../wallet/freeze.ts";
 import { funds, listWallets, openWallet } from "../wallet/funds.ts";
+import { throughClosed } from "../wallet/held.ts";
 import { walletKinds } from "../wallet/posting.ts";
 import { lockPurse } from "../wallet/purses.ts";
 import { listUnmatchedKinds, matchPurse, roomForUnmatched } from "../wallet/unmatched.ts";
@@ -42,10 +45,11 @@ export async function lookAtTransfers(platform: Platform): Promise<void> {
 
 async function lookAtVendor(platform: Platform, code: string, transfers: readonly Transfer[]): Promise<void> {
   const reached = await reachVendor(platform, code);
-  if (reached === undefined) return platform.log.error({ vendor: code }, "money is on its way to a vendor that nobody can ask");
+  if (reached === undefined) platform.log.error({ vendor: code }, "money is on its way to a vendor that nobody can ask");
   let silences = 0;
   for (const transfer of transfers) {
-    if (silences >= SILENCES_MAX || isOutOfReach(platform, reached.vendor)) return;
+    // Of one that nobody can ask nobody waits for an answer: all that is due is looked at, so that after a day officers can decide.
+    if (reached !== undefined && (silences >= SILENCES_MAX || isOutOfReach(platform, reached.vendor))) return;
     const state = await lookAt(platform, reached, transfer).catch((error: Error) => {
       platform.log.error({ err: error, vendor: code, transfer: transfer.id }, "a transfer waits for its next look");
       return "unknown" as const;
@@ -66,6 +70,8 @@ export interface Recalled {
 interface Asked {
   readonly accountId: bigint;
   readonly requestId: string;
+  /** The house asks, not the member: then what a case of eligibility closed lets money home. */
+  readonly isOurs?: boolean;
 }
 
 /** Brings everything home that a member has at vendors, all of them asked at once. What a vendor says is there is asked for, and what differs from what we know of is unmatched until its records come. */
@@ -90,7 +96,7 @@ interface Purse {
   readonly id: string;
 }
 
-async function recallOne(platform: Platform, { accountId }: Asked, { code, balance, isEmpty, id, kind }: Purse): Promise<Recalled | undefined> {
+async function recallOne(platform: Platform, { accountId, isOurs = false }: Asked, { code, balance, isEmpty, id, kind }: Purse): Promise<Recalled | undefined> {
   const { database, clock } = platform;
   const known = await findTransfer(database.db, id);
   if (known !== undefined) return { code, outcome: outcomeOf(known.state), amount: known.amount };
@@ -108,7 +114,7 @@ async function recallOne(platform: Platform, { accountId }: Asked, { code, balan
   const [askedAt, last] = [clock.now(), await findLast(database.db, { accountId, vendorId: reached.vendor.id })];
   const there = await askBalance(platform, reached, { player, currency: main.currency, timeoutMs: BALANCE_MS });
   if (there === undefined) return unreachable;
-  const found = { id, accountId, walletId: main.id, kind, there, askedAt, last };
+  const found = { id, accountId, isOurs, walletId: main.id, kind, there, askedAt, last };
   const { begun, amount } = await beginRecall(platform, reached, found).catch((error: unknown) => {
     // Another recall was faster: what it took is on its way.
     if (isRefusal(error, "wallet.insufficient_funds")) return { begun: undefined, amount: there };
@@ -121,6 +127,7 @@ async function recallOne(platform: Platform, { accountId }: Asked, { code, balan
 interface Found {
   readonly id: string;
   readonly accountId: bigint;
+  readonly isOurs: boolean;
   /** The main wallet. */
   readonly walletId: bigint;
   readonly kind: number;
@@ -144,7 +151,7 @@ async function findLast(db: Db | Tx, { accountId, vendorId }: { accountId: bigin
  */
 async function beginRecall(platform: Platform, { vendor }: Reached, found: Found): Promise<{ begun: Transfer | undefined; amount: bigint }> {
   const { database, clock, timeZone } = platform;
-  const { id, accountId, walletId, kind, there, askedAt, last } = found;
+  const { id, accountId, isOurs, walletId, kind, there, askedAt, last } = found;
   const moment = { now: clock.now(), timeZone };
   return database.begin(async (tx) => {
     await sql`select from wallet where id = ${walletId} for update`.execute(tx);
@@ -160,15 +167,22 @@ async function beginRecall(platform: Platform, { vendor }: Reached, found: Found
     // Another recall was faster.
     if (amount === 0n) return { begun: undefined, amount: isOld ? there : amount };
     const start = { id, accountId, vendor, direction: "out", amount, lookAt: firstLook(moment.now), isRecall: true } as const;
-    return { begun: await startTransfer(tx, moment, start), amount };
+    const begin = () => startTransfer(tx, moment, start);
+    return { begun: await (isOurs && (await isBarred(tx, accountId)) ? throughClosed(tx, { accountId, kinds: [kind] }, begin) : begin()), amount };
   });
+}
+
+/** Whether it is a case of eligibility alone that closes the account's wallets: what officers froze stays where it is. */
+async function isBarred(tx: Tx, accountId: bigint): Promise<boolean> {
+  const { eligibility } = await getStanding(tx, accountId);
+  return eligibility === "ineligible" && !(await isFrozen(tx, accountId));
 }
 
 const outcomeOf = (state: Transfer["state"]): Recalled["outcome"] => (state === "done" ? "brought" : state === "refused" ? "empty" : "onItsWay");
 
 /** Brings home what a member has at vendors who may not play. A vendor that says nothing is asked again later: the job fails until it does. */
 export async function recallShutOut(platform: Platform, accountId: bigint): Promise<void> {
-  const recalled = await recallAll(platform, { accountId, requestId: newId(platform.clock.now()) }).catch((error: unknown) => {
+  const recalled = await recallAll(platform, { accountId, requestId: newId(platform.clock.now()), isOurs: true }).catch((error: unknown) => {
     // What officers froze stays where it is until they let go.
     if (isRefusal(error, "wallet.closed")) return [];
     throw error;

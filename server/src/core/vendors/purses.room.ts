@@ -2,7 +2,9 @@ import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
+import { getStanding } from "../accounts/standing.ts";
 import { checkNotExcluded } from "../limits/exclusions.ts";
+import { checkMay, type Gate } from "../limits/gates.ts";
 import { listLimits } from "../limits/limits.ts";
 import { walletKinds } from "../wallet/posting.ts";
 import type { LedgerMoment } from "../wallet/wallet.ts";
@@ -10,12 +12,22 @@ import type { LedgerMoment } from "../wallet/wallet.ts";
 /** Wallets of accounts above this kind mirror what lies at a vendor. */
 const PURSES_ABOVE = 100;
 
+/** What the market asks of who plays, and whether the call comes from outside it. */
+export type PlayGate = Pick<Gate, "pack" | "isAbroad">;
+
+interface Leaving {
+  readonly accountId: bigint;
+  readonly amount: bigint;
+  readonly gate: PlayGate;
+}
+
 /**
- * Whether money may leave for a vendor, whose stakes no limit of ours sees: not in a break, not with a limit of stakes or time, and of a loss limit all that is there
- * must have room. Refuses with `protection.excluded`, `transfers.limit_set` or `transfers.loss_limit`.
+ * Whether money may leave for a vendor, whose stakes no limit of ours sees: not in a break, only to who may play, not with a limit of stakes or time, and of a loss limit all
+ * that is there must have room. Refuses with `protection.excluded`, as `checkMay` does, with `transfers.limit_set` or `transfers.loss_limit`. Asked under the main wallet's lock.
  */
-export async function checkRoom(tx: Tx, { now, timeZone }: LedgerMoment, { accountId, amount }: { accountId: bigint; amount: bigint }): Promise<void> {
+export async function checkRoom(tx: Tx, { now, timeZone }: LedgerMoment, { accountId, amount, gate }: Leaving): Promise<void> {
   await checkNotExcluded(tx, { accountId, now });
+  checkMay("play", await getStanding(tx, accountId), { ...gate, now });
   const { list, time } = await listLimits(tx, { accountId, now, timeZone });
   if (time.length > 0 || list.some(({ kind }) => kind === "stake")) refuse("transfers.limit_set");
   const losses = list.filter(({ kind }) => kind === "loss");

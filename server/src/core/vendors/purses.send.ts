@@ -49,12 +49,23 @@ export async function askBalance(
   return said?.ok === true ? said.answer : undefined;
 }
 
-async function askMove(
+/** A question that cannot even be made is silence too: whatever is wrong, a day later officers decide. */
+const askMove = (platform: Platform, reached: Reached, transfer: Transfer, asking: Asking): Promise<MoveSaid | undefined> =>
+  makeMove(platform, reached, transfer, asking).catch((error: Error) => {
+    platform.log.error({ err: error, vendor: reached.vendor.code, transfer: transfer.id }, "a vendor cannot be asked for a transfer");
+    return undefined;
+  });
+
+interface Asking {
+  readonly how: "move" | "findMove";
+  readonly timeoutMs: number;
+}
+
+async function makeMove(
   platform: Platform,
   { vendor, protocol, base, secret }: Reached,
   transfer: Transfer,
-  how: "move" | "findMove",
-  timeoutMs: number,
+  { how, timeoutMs }: Asking,
 ): Promise<MoveSaid | undefined> {
   const question = protocol[how] ?? protocol.move;
   const { id, direction, amount: amountMinor, player, currency } = transfer;
@@ -71,20 +82,21 @@ const later = (now: Date, looks: number): Date => new Date(now.getTime() + LOOKS
 /** Asks the vendor for a transfer that was just begun, and answers what became of it by then. */
 export async function sendTransfer(platform: Platform, reached: Reached, transfer: Transfer, timeoutMs = SEND_MS): Promise<TransferState> {
   crashPoint("transfer.before_send");
-  const said = await askMove(platform, reached, transfer, "move", timeoutMs);
+  const said = await askMove(platform, reached, transfer, { how: "move", timeoutMs });
   crashPoint("transfer.after_send");
   return hear(platform, transfer, said, { isOnly: true });
 }
 
-/** Asks what became of a transfer, or for it once more, unless somebody did since it was read. */
-export async function lookAt(platform: Platform, reached: Reached, transfer: Transfer): Promise<TransferState> {
+/** Asks what became of a transfer, or for it once more, unless somebody did since it was read. A vendor that nobody can ask says nothing. */
+export async function lookAt(platform: Platform, reached: Reached | undefined, transfer: Transfer): Promise<TransferState> {
   const now = platform.clock.now();
-  const isAsked = reached.protocol.findMove !== undefined;
+  const how = reached?.protocol.findMove === undefined ? "move" : "findMove";
+  const isSent = reached !== undefined && how === "move";
   const next = later(now, transfer.looks + 1);
   const isClaimed = await platform.database.begin(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable("vendor_transfer")
-      .set({ looks: transfer.looks + 1, look_at: next, ...(isAsked ? {} : { sends: transfer.sends + 1, sent_at: now }) })
+      .set({ looks: transfer.looks + 1, look_at: next, ...(isSent ? { sends: transfer.sends + 1, sent_at: now } : {}) })
       .where("id", "=", transfer.id)
       .where("looks", "=", transfer.looks)
       .where("state", "in", ["sent", "unknown"])
@@ -94,9 +106,9 @@ export async function lookAt(platform: Platform, reached: Reached, transfer: Tra
   });
   if (!isClaimed) return transfer.state;
   crashPoint("transfer.before_send");
-  const said = await askMove(platform, reached, transfer, isAsked ? "findMove" : "move", SEND_MS);
+  const said = reached && (await askMove(platform, reached, transfer, { how, timeoutMs: SEND_MS }));
   crashPoint("transfer.after_send");
-  return hear(platform, { ...transfer, sends: transfer.sends + (isAsked ? 0 : 1) }, said, { isOnly: false });
+  return hear(platform, { ...transfer, sends: transfer.sends + (isSent ? 1 : 0) }, said, { isOnly: false });
 }
 
 /**

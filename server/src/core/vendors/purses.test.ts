@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import { z } from "zod";
 import { newId } from "../../platform/ids.ts";
 import { freezeAccount } from "../wallet/freeze.ts";
-import { VIEW_AGE_MS } from "../../testing/gateway.ts";
+import { keepKey, VIEW_AGE_MS } from "../../testing/gateway.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { purseVendors } from "../../testing/purses.ts";
@@ -137,20 +137,53 @@ test("silence never gives money back: after a day it is held, and two officers e
   const word = { id, reason: "Their support, by mail: it never arrived" };
   expect(await clerk.refused(gateway.transfers, { state: "held" })).toBe("sessions.forbidden");
   expect(await first.refused(gateway.proposeTransfer, { ...word, id: newId(world.clock.now()), outcome: "refused" })).toBe("gateway.transfer_not_found");
-  expect(await first.refused(gateway.confirmTransfer, word)).toBe("gateway.not_proposed");
+  expect(await first.refused(gateway.confirmTransfer, { ...word, outcome: "done" })).toBe("gateway.not_proposed");
   expect((await first.call(gateway.proposeTransfer, { ...word, outcome: "done" })).proposal).toMatchObject({ outcome: "done", by: first.name });
   expect(await second.refused(gateway.proposeTransfer, { ...word, outcome: "refused" })).toBe("gateway.already_proposed");
-  expect(await first.refused(gateway.confirmTransfer, word)).toBe("gateway.own_proposal");
+  expect(await first.refused(gateway.confirmTransfer, { ...word, outcome: "done" })).toBe("gateway.own_proposal");
   expect((await first.call(gateway.declineTransfer, word)).proposal).toBeNull();
   await first.call(gateway.proposeTransfer, { ...word, outcome: "refused" });
+  // Who looked at what stood there before does not confirm what stands there now.
+  expect(await second.refused(gateway.confirmTransfer, { ...word, outcome: "done" })).toBe("gateway.proposal_other");
   expect((await books(ann)).moving).toBe(40_00);
   const { list } = await second.call(gateway.transfers, { state: "held", vendorCode: "AG" });
   expect(list).toMatchObject([{ reference, memberName: ann.name, amount: 40_00n, direction: "in", proposal: { by: first.name, reason: word.reason } }]);
-  expect(await second.call(gateway.confirmTransfer, { id, reason: "I rang them" })).toMatchObject({ state: "refused", decision: { by: second.name } });
-  expect(await second.refused(gateway.confirmTransfer, word)).toBe("gateway.transfer_not_held");
+  expect(await second.call(gateway.confirmTransfer, { id, outcome: "refused", reason: "I rang them" })).toMatchObject({
+    state: "refused",
+    decision: { by: second.name },
+  });
+  expect(await second.refused(gateway.confirmTransfer, { ...word, outcome: "refused" })).toBe("gateway.transfer_not_held");
   expect(await books(ann)).toEqual({ main: 100_00, purse: 0, moving: 0, there: 0 });
   expect((await second.call(gateway.transfers, { state: "refused", limit: 1 })).list).toMatchObject([{ reference }]);
 });
+
+/** What makes that AG cannot be asked, and what makes it as it was. */
+const cutOff = {
+  "has no protocol for it": ["update vendor set protocol = 'softswiss' where code = 'AG'", "update vendor set protocol = 'hub88' where code = 'AG'"],
+  "is signed for with a key that is none": [undefined, "update vendor_key set valid_until = valid_from where vendor_id = 91"],
+} as const;
+
+test.each(["has no protocol for it", "is signed for with a key that is none"] as const)(
+  "money on its way to a vendor that %s is held after a day all the same, so that officers can end it",
+  async (why) => {
+    const ann = await world.player({ balance: 100_00n });
+    await order("transfer-lost");
+    const { id } = await move(ann, "MAIN", "AG", 40_00n);
+    const [cut, mend] = cutOff[why];
+    if (cut === undefined) await keepKey(world, { vendorId: 91, use: "ours", secret: Buffer.from("no key in any form") });
+    else await asOwner(world.open.url, cut);
+    await new Promise((resolve) => setTimeout(resolve, VIEW_AGE_MS));
+    for (let looks = 0; looks < 60 && (await stateOf(id)) === "unknown"; looks++) await look(30 * MINUTE_MS);
+    expect([await stateOf(id), await books(ann)]).toEqual(["held", { main: 60_00, purse: 0, moving: 40_00, there: 0 }]);
+    await asOwner(world.open.url, mend);
+    await new Promise((resolve) => setTimeout(resolve, VIEW_AGE_MS));
+    const [first, second] = [await world.operator("finance"), await world.operator("finance")];
+    const word = { id, outcome: "refused", reason: "Their support, by mail: it never arrived" } as const;
+    await first.call(gateway.proposeTransfer, word);
+    await second.call(gateway.confirmTransfer, word);
+    expect(await books(ann)).toEqual({ main: 100_00, purse: 0, moving: 0, there: 0 });
+  },
+);
 
 test("nobody but the table's own rule lets one officer alone end a held transfer", async () => {
   const ann = await world.player({ balance: 100_00n });

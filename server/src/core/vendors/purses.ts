@@ -3,13 +3,14 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { addJob } from "../../platform/outbox.ts";
-import { findExclusion } from "../limits/exclusions.ts";
+import { getStanding } from "../accounts/standing.ts";
+import { findExclusion, recallLater } from "../limits/exclusions.ts";
 import { funds, openWallet } from "../wallet/funds.ts";
 import { walletKinds } from "../wallet/posting.ts";
 import { getWalletId, type LedgerMoment, passMoney } from "../wallet/wallet.ts";
 import { openWindow } from "./play.window.ts";
 import { playerRef } from "./players.ts";
-import { checkRoom } from "./purses.room.ts";
+import { checkRoom, type PlayGate } from "./purses.room.ts";
 
 /** So much of one member's may be on its way at once; what is brought home by a recall comes on top. */
 const OPEN_MAX = 5;
@@ -70,17 +71,19 @@ export const listOpen = (db: Db | Tx, accountId: bigint): Promise<readonly Trans
     .orderBy("t.number")
     .execute();
 
-export interface Start {
+/** Which way, and what is asked of who sends money out. */
+type Way = { readonly direction: "in"; readonly gate: PlayGate } | { readonly direction: "out" };
+
+export type Start = Way & {
   readonly id: string;
   readonly accountId: bigint;
   readonly vendor: { readonly id: number; readonly code: string };
-  readonly direction: Direction;
   readonly amount: bigint;
   /** When it is looked at if nobody hears of it until then. */
   readonly lookAt: Date;
   /** Whether it brings everything home: never too many. */
   readonly isRecall?: boolean;
-}
+};
 
 /** The kind of the wallet that mirrors what lies at a vendor. */
 export const purseKind = (code: string): number => funds.find((fund) => fund.code === code)?.kind ?? refuse("transfers.wallet_unknown", { field: "to" });
@@ -96,7 +99,7 @@ export async function startTransfer(tx: Tx, moment: LedgerMoment, start: Start):
   await tx.selectFrom("wallet").select("id").where("id", "=", main).forUpdate().execute();
   if ((await tx.selectFrom("vendor_transfer").select("id").where("id", "=", id).executeTakeFirst()) !== undefined) return undefined;
   if (!isRecall && (await listOpen(tx, accountId)).length >= OPEN_MAX) refuse("transfers.too_many_open");
-  if (direction === "in") await checkRoom(tx, moment, { accountId, amount });
+  if (start.direction === "in") await checkRoom(tx, moment, { accountId, amount, gate: start.gate });
   await playerRef(tx, { vendorId: vendor.id, accountId });
   const row = { id, account_id: accountId, vendor_id: vendor.id, direction, amount, at: moment.now, sent_at: moment.now, look_at: lookAt };
   await tx.insertInto("vendor_transfer").values(row).execute();
@@ -142,15 +145,17 @@ export async function settleTransfer(tx: Tx, moment: LedgerMoment, { id, to, ans
   const isAway = (direction === "in") === (to === "done");
   const target = isAway ? await openWallet(tx, { accountId, kind: purseKind(code) }) : await getWalletId(tx, { accountId, kind: "main" });
   await passMoney(tx, moment, { reason: "fund-settled", id, from, to: target, transit: "transit:fund", kind: "transfer", amountMinor });
-  // Who was shut out meanwhile has nothing at vendors.
-  if (isAway && (await findExclusion(tx, { accountId, now: moment.now })) !== undefined) await recallLater(tx, accountId);
+  if (isAway) await recallOfShutOut(tx, { accountId, now: moment.now });
   tellOwner(tx, accountId);
   return true;
 }
 
-/** Everything of a member's that lies at vendors is to come home. */
-export const recallLater = (tx: Tx, accountId: bigint): Promise<void> =>
-  addJob(tx, "vendors:recall", { accountId: String(accountId) }, { key: `recall:${accountId}` });
+/** Who is shut out, by a break, an officer or a case, has nothing at vendors: what arrives or is won there afterwards comes home as well. */
+export async function recallOfShutOut(tx: Tx, { accountId, now }: { accountId: bigint; now: Date }): Promise<void> {
+  const { eligibility, restrictions } = await getStanding(tx, accountId);
+  const isShutOut = eligibility !== "open" || restrictions.includes("play") || (await findExclusion(tx, { accountId, now })) !== undefined;
+  if (isShutOut) await recallLater(tx, accountId);
+}
 
 export const tellOwner = (tx: Tx, accountId: bigint): void =>
   staleOnCommit(tx, ["transfers.wallets", "wallet.balance", "wallet.history"], [`member:${accountId}`]);

@@ -110,6 +110,25 @@ test("silence and an open round decide nothing: the looks are ever further apart
   expect(await sweptAfter(6 * 60 * MINUTE_MS, round)).toBe(true);
 });
 
+test("of a vendor whose protocol knows no such question all rounds that are due wait for officers from the first look on, however many they are", async () => {
+  const mute = await addVendor(world, { id: 729, code: "MUTE", row: { simulated: false, base_url: "http://127.0.0.1:9/" } });
+  await new Promise((wait) => setTimeout(wait, VIEW_AGE_MS));
+  const rounds = [];
+  for (let count = 0; count < 5; count++) rounds.push((await playing(mute)).round);
+  await asOwner(world.open.url, "update vendor set protocol = 'hub88' where id = 729");
+  await new Promise((wait) => setTimeout(wait, VIEW_AGE_MS));
+  await world.pass(10 * MINUTE_MS);
+  await sweep();
+  const silent = await asOwner<{ n: number }>(
+    world.open.url,
+    "select count(*)::int as n from vendor_round where foreign_id = any($1) and silent_at is not null and looks = 1",
+    [rounds],
+  );
+  expect(silent).toEqual([{ n: 5 }]);
+  await asOwner(world.open.url, "update vendor set protocol = 'softswiss' where id = 729");
+  await new Promise((wait) => setTimeout(wait, VIEW_AGE_MS));
+});
+
 test("a round the vendor twice says it does not know is given back, and what comes later is answered as rolled back", async () => {
   const { round, bet, state, main } = await playing();
   await bet("b");

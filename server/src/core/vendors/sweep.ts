@@ -34,8 +34,9 @@ interface Due extends OpenRound {
   readonly silentAt: Date | null;
 }
 
-/** What a vendor says of a round; undefined where it says nothing. */
-type Ask = (platform: Platform, round: Due) => Promise<State | undefined>;
+/** What a vendor says of a round; undefined where it says nothing, and "mute" where nobody can ask it. */
+type Said = State | "mute" | undefined;
+type Ask = (platform: Platform, round: Due) => Promise<Said>;
 
 /**
  * Asks vendors what became of rounds that are open for long. What is finished there is closed here; what is open is looked at again, ever more rarely; what a vendor says
@@ -65,9 +66,10 @@ async function sweepVendor(platform: Platform, rounds: readonly Due[], ask: Ask)
   for (const round of rounds) {
     const isLeftAlone = isOutOfReach(platform, { id: round.vendorId, code: round.code });
     if (isLeftAlone || silences >= SILENCES_MAX || performance.now() - began > SWEEP_MS) return;
-    const state = await ask(platform, round);
-    silences = state === undefined ? silences + 1 : 0;
-    await decide(platform, round, state).catch((error: Error) =>
+    const said = await ask(platform, round);
+    // Who cannot be asked keeps nobody waiting: all its rounds are on their way to officers at once.
+    silences = said === undefined ? silences + 1 : 0;
+    await decide(platform, round, said === "mute" ? undefined : said).catch((error: Error) =>
       platform.log.error({ err: error, vendor: round.code, round: round.theirs }, "an open round waits for its next look"),
     );
   }
@@ -77,17 +79,17 @@ async function sweepVendor(platform: Platform, rounds: readonly Due[], ask: Ask)
 const LATE_MS = 10 * MINUTE_MS;
 
 /**
- * What the vendor says of a round; undefined where it says nothing, or its protocol knows no such question. Of play in a wallet of the vendor's own its records say all there
+ * What the vendor says of a round; undefined where it says nothing, "mute" where its protocol knows no such question or nobody said how it is asked. Of play in a wallet of the vendor's own its records say all there
  * is: a round of which nothing more was told is over, once they are read.
  */
-export async function askState(platform: Platform, { vendorId, code, baseUrl, player, theirs }: Due): Promise<State | undefined> {
+export async function askState(platform: Platform, { vendorId, code, baseUrl, player, theirs }: Due): Promise<Said> {
   if ((await findVendor(platform, code))?.keepsWallet === true) {
     const readUntil = await findReadUntil(platform.database.db, vendorId);
     return readUntil !== undefined && platform.clock.now().getTime() - readUntil.getTime() <= LATE_MS ? "finished" : "open";
   }
   const asked = await findAsked(platform, { code, baseUrl });
   const question = asked?.games.roundState;
-  if (asked === undefined || question === undefined) return undefined;
+  if (asked === undefined || question === undefined) return "mute";
   const { path, ...sent } = question.ask({ casinoId: asked.vendor.casinoId, player, round: theirs }, asked.secret);
   const said = await askVendor(platform, asked.vendor, new URL(path, asked.base), { ...sent, answer: question.answer, timeoutMs: ASK_MS });
   return said?.ok === true ? said.answer : undefined;

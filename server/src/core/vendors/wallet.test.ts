@@ -1,5 +1,6 @@
 import { reports } from "@laro/contract/reports";
 import { rounds } from "@laro/contract/rounds";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addVendor, type GatewayAnswer, type GatewayVendor, nameAt, VIEW_AGE_MS } from "../../testing/gateway.ts";
 import { asOwner } from "../../testing/owner.ts";
@@ -11,7 +12,7 @@ let vendor: GatewayVendor;
 let guarded: GatewayVendor;
 beforeAll(async () => {
   world = await createWorld();
-  vendor = await addVendor(world, { id: 700, code: "SEVEN", games: ["gale", "calm"] });
+  vendor = await addVendor(world, { id: 700, code: "SEVEN", games: ["gale", "calm"], row: { answer_within_ms: 8_000 } });
   guarded = await addVendor(world, { id: 701, code: "GUARDED", row: { cidrs: "{10.9.0.0/16}" } });
   await asOwner(world.open.url, "update game set stake_max = 100000 where id = $1", [vendor.gameId(1)]);
 });
@@ -239,6 +240,8 @@ test("what is not signed is not read: signatures, keys, addresses, sizes, words"
     ["", "request body is not valid JSON"],
     ["[]", "request body must be a JSON object"],
     ["{", "request body is not valid JSON"],
+    // Bytes that are no text would make one id of two.
+    [Buffer.from('{"account_id":"\xff"}', "latin1"), "request body is not valid JSON"],
     [`{"account_id":"${"x".repeat(65_536)}"}`, "request body too large"],
   ] as const)
     expect(await vendor.call(world.address, "balance", body)).toMatchObject({ status: 400, body: { code: "invalid_argument", msg: said } });
@@ -258,7 +261,7 @@ test("an amount that is none is refused at its field and moves nothing", async (
       status: 400,
       body: { msg: expect.stringMatching(/^transactions\[0\]\.amount: /) },
     });
-  const ids = [{}, { id_provider: "" }, { id_provider: "x".repeat(256) }, { id_provider: "a\u0000b" }, { id_provider: 7 }];
+  const ids = [{}, { id_provider: "" }, { id_provider: "x".repeat(256) }, { id_provider: "a\u0000b" }, { id_provider: "half\ud800" }, { id_provider: 7 }];
   for (const id of ids) expect(codeOf(await play([{ type: "bet", amount: "1.00", ...id }]))).toBe("400 400");
   for (const transactions of [[], Array.from({ length: 501 }, (_, n) => bet(`m${n}`, "0.01")), [{ ...bet("a"), type: "prize" }], ["bet"], undefined])
     expect(codeOf(await play(transactions as object[]))).toBe("400 400");
@@ -299,4 +302,47 @@ test("a vendor beyond its room is told to come again, and others are not held up
   await new Promise((wait) => setTimeout(wait, VIEW_AGE_MS));
   for (let n = 0; n < 20; n++) expect(codeOf(await flood.call(world.address, "balance", body, { signature: "0".repeat(64) }))).toBe("400 403");
   expect(codeOf(await flood.call(world.address, "balance", body))).toBe("200");
+});
+
+test("calls that nobody signed spend none of the room for a vendor's own faults", async () => {
+  const quiet = await addVendor(world, { id: 703, code: "QUIET" });
+  await new Promise((wait) => setTimeout(wait, VIEW_AGE_MS));
+  for (let n = 0; n < 110; n++) expect(codeOf(await quiet.call(world.address, "balance", {}, { signature: null }))).toBe("400 403");
+  expect(codeOf(await quiet.call(world.address, "balance", "[]"))).toBe("400 400");
+  const kept = () => asOwner(world.open.url, "select code, count(*)::int as n from vendor_fault where vendor_id = 703 group by 1 order by 1");
+  await expect.poll(kept).toEqual([
+    { code: "malformed", n: 1 },
+    { code: "signature", n: 5 },
+  ]);
+});
+
+/** As many rollbacks as a process works on and lets wait. */
+const [RARE_AT_ONCE, RARE_WAITING] = [4, 32];
+
+test("rollbacks that wait for a wallet hold four of the house's connections, and those beyond their queue are told to come again", async () => {
+  const { player, undo, main } = await playing();
+  const other = await playing();
+  const holder = new pg.Client({ connectionString: world.open.url });
+  await holder.connect();
+  try {
+    await holder.query(`begin; select from wallet where account_id = ${player.id} for update`);
+    let answered = 0;
+    const said = Array.from({ length: RARE_AT_ONCE + RARE_WAITING + 3 }, async (_, n) => {
+      const answer = await undo([[`x${n}`, `o${n}`]]);
+      answered += 1;
+      return codeOf(answer);
+    });
+    await expect.poll(() => answered).toBe(3);
+    const waiting = "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    expect(await asOwner(world.open.url, waiting)).toEqual([{ n: RARE_AT_ONCE }]);
+    expect(await other.main()).toBe(100_00n);
+    await holder.query("commit");
+    expect(Object.entries(Object.groupBy(await Promise.all(said), (one) => one)).map(([code, all]) => [code, all!.length])).toEqual([
+      ["200", RARE_AT_ONCE + RARE_WAITING],
+      ["500 503", 3],
+    ]);
+  } finally {
+    await holder.end();
+  }
+  expect(await main()).toBe(100_00n);
 });

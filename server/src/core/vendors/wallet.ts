@@ -12,6 +12,7 @@ import { standingOfToken } from "./launches.ts";
 import type { VendorPlayer } from "./players.ts";
 import { finishIssue, keepFreeBet, keepJackpots, type PrizeRequest, takePrize } from "./prizes.ts";
 import { type FaultCode, WalletFault, type WalletOutcome, type WalletRequest, type WalletStep } from "./protocol.ts";
+import { inTurn } from "./rare.ts";
 import { balanceTold, faultOf, type Setting } from "./setting.ts";
 import type { GatewayVendor, VendorGame } from "./view.ts";
 
@@ -139,7 +140,7 @@ async function whyUnfounded({ platform, vendor, rules }: Setting, { request, pla
     if (token !== "good") return token === "expired" ? "token_expired" : "token_unknown";
   }
   if (game !== undefined && bets.some(({ amountMinor }) => amountMinor === 0n)) {
-    const refusal = await database.begin((tx) => whyNotPlaying(tx, { now, timeZone }, round));
+    const refusal = await inTurn(database, (tx) => whyNotPlaying(tx, { now, timeZone }, round));
     const fault = refusal === undefined ? undefined : faultOf(refusal, undefined);
     if (fault instanceof WalletFault) return fault.code;
   }
@@ -200,11 +201,11 @@ async function undo(
     originalForeignId: original,
   }));
   const moment = { now: platform.clock.now(), timeZone: platform.timeZone };
-  const { moves, ...answer } = await platform.database
-    .begin((tx) => rollBack(tx, moment, { round, rollbacks, closes: request.closes }))
-    .catch((error: unknown) => {
+  const { moves, ...answer } = await inTurn(platform.database, (tx) => rollBack(tx, moment, { round, rollbacks, closes: request.closes })).catch(
+    (error: unknown) => {
       throw faultOf(error, undefined);
-    });
+    },
+  );
   for (const [place, { originalForeignId }] of rollbacks.entries()) {
     if (!moves[place])
       noteFault({ platform, vendor, ...setting }, { action: "rollback", kind: "moved_nothing", accountId: player.accountId, theirId: originalForeignId });

@@ -105,7 +105,8 @@ async function moveToVendor(): Promise<void> {
   const { id: accountId } = await world.player({ balance: 50_00n });
   const now = world.clock.now();
   await asOwner(world.open.url, "insert into vendor (id, code, name, state, simulated, sort, wallet_mode) values (8, 'AG', 'AG', 'test', true, 8, 'transfer')");
-  const start = { id: newId(now), accountId, vendor: { id: 8, code: "AG" }, direction: "in", amount: 20_00n, lookAt: now } as const;
+  const way = { direction: "in", gate: { pack: { verifiedOnly: false }, isAbroad: false } } as const;
+  const start = { ...way, id: newId(now), accountId, vendor: { id: 8, code: "AG" }, amount: 20_00n, lookAt: now };
   await database.begin((tx) => startTransfer(tx, { now, timeZone }, start));
   await winInPurse(world, { vendorId: 8, accountId });
 }

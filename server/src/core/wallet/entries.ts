@@ -31,15 +31,20 @@ export interface OpenRound {
 
 /** The wallet's row, locked before any of its open rounds: whoever touches both takes them in this order. */
 export async function lockWallet(tx: Tx, walletId: bigint): Promise<{ nonce: bigint; balance: bigint; seed: SeedInForce }> {
-  const { nonce, balance, ...seed } = await tx
+  const { nonce, balance, id, serverSeed, clientSeed } = await tx
     .selectFrom("wallet as w")
-    .innerJoin("seed as s", "s.id", "w.seed_id")
-    .select(["w.nonce", "w.balance", "s.id", "s.server_seed as serverSeed", "s.client_seed as clientSeed"])
+    .leftJoin("seed as s", "s.id", "w.seed_id")
+    .select(["w.nonce", "w.balance", "w.seed_id as id", "s.server_seed as serverSeed", "s.client_seed as clientSeed"])
     .where("w.id", "=", walletId)
     .forUpdate("w")
     .executeTakeFirstOrThrow();
+  // Where the seed was rotated while this waited, the wallet is read as it is by then, but not the seed beside it.
+  const seed = serverSeed === null || clientSeed === null ? await getSeed(tx, id!) : { id: id!, serverSeed, clientSeed };
   return { nonce, balance, seed };
 }
+
+const getSeed = (tx: Tx, id: bigint): Promise<SeedInForce> =>
+  tx.selectFrom("seed").select(["id", "server_seed as serverSeed", "client_seed as clientSeed"]).where("id", "=", id).executeTakeFirstOrThrow();
 
 const openRounds = (db: Db | Tx) =>
   (db as Db)

@@ -7,7 +7,8 @@ import { getWalletId, type LedgerMoment, passMoney, postMovement, walletStatus }
 
 interface Closed {
   readonly accountId: bigint;
-  readonly kinds: readonly (keyof typeof walletKinds)[];
+  /** By name, or the number of a vendor's. */
+  readonly kinds: readonly (keyof typeof walletKinds | number)[];
 }
 
 /**
@@ -15,7 +16,7 @@ interface Closed {
  * every debit again, under their locks and in one transaction, so that nobody else ever finds them open.
  */
 export async function throughClosed<Result>(tx: Tx, { accountId, kinds }: Closed, work: () => Promise<Result>): Promise<Result> {
-  const numbers = kinds.map((kind) => walletKinds[kind]);
+  const numbers = kinds.map((kind) => (typeof kind === "number" ? kind : walletKinds[kind]));
   await tx.selectFrom("wallet").select("id").where("account_id", "=", accountId).where("kind", "in", numbers).orderBy("id").forUpdate().execute();
   const set = (status: number) => tx.updateTable("wallet").set({ status }).where("account_id", "=", accountId).where("kind", "in", numbers).execute();
   await set(walletStatus.noStakes);

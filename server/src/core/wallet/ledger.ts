@@ -83,33 +83,30 @@ export class Ledger {
   async #runBatch(batch: readonly Waiting[], lane: Lane): Promise<void> {
     await this.#loadSeeds(batch);
     const at = this.#options.clock.now();
-    const prepared = batch.map((waiting) => this.#prepare(waiting.posting, at));
-    const apart = this.#walletsApart(prepared);
-    const alone = Promise.all(batch.filter(({ posting }) => apart.has(posting.walletId)).map((waiting) => this.#postAlone(waiting)));
-    await this.#flyTogether(
-      apart.size === 0 ? batch : batch.filter(({ posting }) => !apart.has(posting.walletId)),
-      apart.size === 0 ? prepared : prepared.filter(({ posting }) => !apart.has(posting.walletId)),
-      { at, lane },
-    );
-    await alone;
-  }
-
-  /** The wallets of rounds that stay open: the careful path opens them, and takes what else these wallets asked for, so that their operations keep their order. */
-  #walletsApart(operations: readonly Operation[]): ReadonlySet<bigint> {
-    const apart = new Set(operations.filter(({ staysOpen }) => staysOpen).map(({ posting }) => posting.walletId));
-    for (const walletId of apart) this.#seeds.delete(walletId);
-    return apart;
-  }
-
-  async #flyTogether(batch: readonly Waiting[], operations: readonly Operation[], { at, lane }: { at: Date; lane: Lane }): Promise<void> {
-    if (batch.length === 0) return;
+    const operations = batch.map((waiting) => this.#prepare(waiting.posting, at));
     let rows: readonly LedgerRow[];
     try {
-      rows = await this.#send(operations, at, lane);
+      rows = await this.#send(operations.map(asAsked), at, lane);
     } catch (error) {
       return this.#recover(batch, lane, error);
     }
     crashPoint("batch.after_commit");
+    const apart = this.#walletsApart(operations, rows);
+    const isApart = ({ item, code }: LedgerRow): boolean => code === results.staleNonce && apart.has(batch[item - 1]!.posting.walletId);
+    const alone = new Set(apart.size === 0 ? [] : rows.filter(isApart).map(({ item }) => batch[item - 1]!));
+    this.#settleAll(batch, alone.size === 0 ? rows : rows.filter((row) => !isApart(row)), at);
+    await Promise.all(batch.filter((waiting) => alone.has(waiting)).map((waiting) => this.#postAlone(waiting)));
+  }
+
+  /** The wallets of rounds that stay open and may be played: the careful path opens them, and takes the rounds of these wallets behind them, so that they keep their order. */
+  #walletsApart(operations: readonly Operation[], rows: readonly LedgerRow[]): ReadonlySet<bigint> {
+    const opening = rows.filter(({ item, code }) => code === results.staleNonce && operations[item - 1]!.staysOpen);
+    const apart = new Set(opening.map(({ item }) => operations[item - 1]!.posting.walletId));
+    for (const walletId of apart) this.#seeds.delete(walletId);
+    return apart;
+  }
+
+  #settleAll(batch: readonly Waiting[], rows: readonly LedgerRow[], at: Date): void {
     const moved = new Map<bigint, string | undefined>();
     for (const row of rows) {
       const waiting = batch[row.item - 1]!;
@@ -206,6 +203,15 @@ export class Ledger {
     for (const { walletId, nonce, ...seed } of rows) this.#seeds.set(walletId, { seed, nonce });
   }
 }
+
+/** A nonce no wallet comes to. */
+const NO_NONCE = -1n;
+
+/**
+ * What a batch sends of an operation. A round that stays open is only asked about: without its nonce it is refused as any other would be, or else called stale, and
+ * nothing the database does for a refused or repeated one depends on what was drawn.
+ */
+const asAsked = (operation: Operation): Operation => (operation.staysOpen ? { ...operation, nonce: NO_NONCE } : operation);
 
 const LOCK_NOT_AVAILABLE = "55P03";
 

@@ -183,10 +183,20 @@ export async function postMany(tx: Tx, moment: LedgerMoment, movements: readonly
   return answers;
 }
 
-/** Whether an operation with this id stands in the ledger. */
-export async function isPosted(db: Db, ref: OwnId): Promise<boolean> {
-  return (await db.selectFrom("idempotency").select("ref").where("ref", "=", ref).executeTakeFirst()) !== undefined;
+/** What the ledger keeps of an operation, by its id. */
+export interface KeptPosting {
+  readonly digest: bigint;
+  readonly roundId: string | null;
+  /** The wallet's balance right after it, in minor units. */
+  readonly balanceMinor: bigint;
 }
+
+/** The operation with this id, where it stands in the ledger. */
+export const findPosted = (db: Db, ref: OwnId): Promise<KeptPosting | undefined> =>
+  db.selectFrom("idempotency").select(["digest", "round_id as roundId", "balance_after as balanceMinor"]).where("ref", "=", ref).executeTakeFirst();
+
+/** Whether an operation with this id stands in the ledger. */
+export const isPosted = async (db: Db, ref: OwnId): Promise<boolean> => (await findPosted(db, ref)) !== undefined;
 
 interface Passage {
   /** What it is for; with `id` it makes the two operations' own ids, so that each passage happens once. */

@@ -1,5 +1,6 @@
 import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
+import { forfeitWithDeposit } from "../../core/bonuses/bonuses.ts";
 import { voidTurnover } from "../../core/turnover/turnover.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import { type LedgerMoment, reverseOperation } from "../../core/wallet/wallet.ts";
@@ -35,13 +36,15 @@ export async function readMirror(tx: Tx, { accountId, original }: Original): Pro
   return found;
 }
 
-/** Mirrors the operation. What a reversed deposit asked to be staked is no longer asked. */
+/** Mirrors the operation. Of a reversed deposit the bonus it brought is taken back, and what both asked to be staked is no longer asked. */
 export async function carryOutReversal(tx: Tx, moment: LedgerMoment, { accountId, original }: Original): Promise<void> {
   const { walletId } = await readMirror(tx, { accountId, original });
-  await reverseOperation(tx, moment, { walletId, original });
-  const { rows } = await sql<{ id: string }>`
+  const { rows: deposits } = await sql<{ id: string }>`
     select d.id from deposit d where d.account_id = ${accountId} and d.state = 'credited' and derived_id('deposit-credit', d.id::text) = ${original}`.execute(
     tx,
   );
-  for (const { id: sourceId } of rows) await voidTurnover(tx, { accountId, source: "deposit", sourceId });
+  // The bonus before the wallets, as whoever releases it locks them.
+  for (const { id: depositId } of deposits) await forfeitWithDeposit(tx, moment, { accountId, depositId });
+  await reverseOperation(tx, moment, { walletId, original });
+  for (const { id: sourceId } of deposits) await voidTurnover(tx, { accountId, source: "deposit", sourceId });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { adjustments } from "@laro/contract/adjustments";
+import { bonuses } from "@laro/contract/bonuses";
 import { messages } from "@laro/contract/messages";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
@@ -8,6 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { houseAccount } from "../../core/wallet/posting.ts";
 import { getWalletId } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
+import { stakeOnce } from "../../testing/bets.ts";
 import { bindPayoutAccount, depositIs, openDeposit, PAYMENT_PASSWORD } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
@@ -229,6 +231,48 @@ test("what a reversed deposit asked to be staked is asked no more", async () => 
   const reversal = await ana.call(adjustments.proposeReversal, { memberName: ann.name, original: await lineOf(ann, "deposit"), reason });
   await ben.call(adjustments.confirm, { id: reversal.id, reason });
   expect([await balanceOf(ann), (await ann.call(withdrawals.terms, {})).turnoverNeeded]).toEqual([0n, 0n]);
+});
+
+/** A credited deposit, and the line it made. */
+async function deposited(ann: Person, amount: bigint, bonusCode?: string): Promise<string> {
+  const { id, payUrl } = await openDeposit(world, ann, amount, bonusCode);
+  await world.psp!.answer(payUrl!, "pay");
+  await depositIs(ann, id, "credited");
+  return lineOf(ann, "deposit");
+}
+
+/** Answers what the officers saw of its bonus before and after. */
+async function reverse(ann: Person, original: string) {
+  const { id, bonus: before } = await ana.call(adjustments.proposeReversal, { memberName: ann.name, original, reason });
+  const { bonus: after } = await ben.call(adjustments.confirm, { id, reason });
+  return [before?.state, after?.state];
+}
+
+const bonusesOf = async (ann: Person) => (await ann.call(bonuses.mine, {})).list.map(({ amount, state }) => [amount, state]);
+
+test("the bonus that came with a reversed deposit is taken back, and with it what it asked to be staked", async () => {
+  const ann = await world.player();
+  const original = await deposited(ann, 500_00n, "FIRST100");
+  expect([await bonusesOf(ann), (await ann.call(withdrawals.terms, {})).turnoverNeeded]).toEqual([[[500_00n, "active"]], 5_500_00n]);
+  expect(await reverse(ann, original)).toEqual(["active", "forfeited"]);
+  expect(await bonusesOf(ann)).toEqual([[500_00n, "forfeited"]]);
+  expect(await ann.call(wallet.balance, {})).toMatchObject({ balance: 0n, bonus: 0n });
+  expect((await ann.call(withdrawals.terms, {})).turnover).toEqual([]);
+});
+
+test("another deposit's bonus stays when a deposit is reversed, and one that was released is the member's, which the officers see", async () => {
+  const ann = await world.player();
+  const first = await deposited(ann, 500_00n, "RELOAD10");
+  const second = await deposited(ann, 300_00n);
+  expect(await reverse(ann, second)).toEqual([undefined, undefined]);
+  expect(await bonusesOf(ann)).toEqual([[50_00n, "active"]]);
+  await stakeOnce(world, ann.id, 500_00n);
+  await stakeOnce(world, ann.id, 500_00n);
+  const [bonus] = (await ann.call(bonuses.mine, {})).list;
+  await ann.call(bonuses.release, { id: bonus!.id });
+  expect(await reverse(ann, first)).toEqual(["released", "released"]);
+  expect(await bonusesOf(ann)).toEqual([[50_00n, "released"]]);
+  expect(await balanceOf(ann)).toBe(50_00n);
 });
 
 test("the list is paged by state, those proposed oldest first, and counts every state", async () => {

@@ -14,18 +14,26 @@ import { countStates, cutPage, isNumberCursor } from "../../platform/pages.ts";
 import { carryOutReversal, readMirror } from "./adjustments.reversal.ts";
 
 type State = Adjustment["state"];
+type BonusState = NonNullable<Adjustment["bonus"]>["state"];
+
+/** What came with the deposit that a reversal mirrors; as JSON, whose numbers are too small for an amount. */
+const bonusOf = sql<{ reference: string; amount: string; state: BonusState } | null>`(
+  select jsonb_build_object('reference', 'B-' || b.number, 'amount', b.amount::text, 'state', b.state) from bonus b
+  where b.account_id = j.account_id and derived_id('deposit-credit', b.deposit_id::text) = j.original)`;
 
 const selectAdjustments = (db: Db | Tx) =>
   (db as Db)
     .selectFrom("adjustment as j")
     .innerJoin("account as a", "a.id", "j.account_id")
     .select(["j.id", "j.number", "j.account_id as memberId", "a.name as memberName", "j.kind", "j.amount", "j.original", "j.reason", "j.state"])
-    .select(["j.proposed_name as proposedBy", "j.proposed_at as proposedAt", "j.decided_name as decidedBy", "j.decision", "j.decided_at as decidedAt"]);
+    .select(["j.proposed_name as proposedBy", "j.proposed_at as proposedAt", "j.decided_name as decidedBy", "j.decision", "j.decided_at as decidedAt"])
+    .select(bonusOf.as("bonus"));
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAdjustments>["executeTakeFirstOrThrow"]>>;
 
-const describe = ({ number, kind, state, proposedAt, decidedAt, ...row }: Row): Adjustment => ({
+const describe = ({ number, kind, state, bonus, proposedAt, decidedAt, ...row }: Row): Adjustment => ({
   ...row,
+  bonus: bonus && { ...bonus, amount: BigInt(bonus.amount) },
   reference: `A-${number}`,
   kind: kind as Adjustment["kind"],
   state: state as State,
@@ -147,7 +155,7 @@ export async function confirmAdjustment(tx: Tx, { timeZone, ...decision }: Decis
       amount: formatAmount(amount > 0n ? amount : -amount),
     });
   staleOnCommit(tx, ["bonuses.rewards", "wallet.balance", "wallet.history", "withdrawals.terms"], [`member:${memberId}`]);
-  return adjustment;
+  return get(tx, decision.id);
 }
 
 /** What an officer gives is not to be staked, so no turnover line follows it. */

@@ -34,6 +34,7 @@ export async function attendContracts(platform: Platform): Promise<void> {
   });
 }
 
+/** Of moves it reads those to come, and what the tree looks like after those that are done: a day that began keeps its contracts, so the last one ends tomorrow. */
 async function listDue(db: Db, { now, after, timeZone }: { now: Date; after: bigint; timeZone: string }): Promise<readonly Due[]> {
   const tomorrow = sql`((${now}::timestamptz at time zone ${timeZone})::date + 1)`;
   const { rows } = await sql<Due>`
@@ -60,8 +61,12 @@ async function listDue(db: Db, { now, after, timeZone }: { now: Date; after: big
       join agent_node above on above.account_id = m.to_parent join held c on c.upline_id is null
       join agent_node n on n.account_id = c.agent_id and n.path >= top.path and n.path < line_end(top.path)
       where m.state = 'confirmed' and exists (select from agent_contract u where u.agent_id = any(above.path) and u.kind = c.kind and u.state in ('active', 'endRequested'))
+      union all
+      select c.number, c.id, c.agent_id, c.kind, ${tomorrow}, 'move' from held c join agent_node n on n.account_id = c.agent_id
+      where c.upline_id is null and exists (
+        select from agent_contract u where u.agent_id = any(n.path) and u.agent_id <> c.agent_id and u.kind = c.kind and u.state in ('active', 'endRequested'))
     )
-    select distinct on (number) number, id, agent_id as "agentId", kind, what, from_day::text as "fromDay" from due order by number, what limit ${ROWS_PER_LOOK}`.execute(
+    select distinct on (number) number, id, agent_id as "agentId", kind, what, from_day::text as "fromDay" from due order by number, what, from_day limit ${ROWS_PER_LOOK}`.execute(
     db as Tx,
   );
   return rows;

@@ -141,11 +141,18 @@ const isSameParent = (row: Row, { parentId }: Node): boolean => row.uplineId ===
 
 /** What accepting an offer does; refuses where it cannot be accepted now. */
 export async function planAcceptance(db: Db | Tx, platform: Platform, row: Row, now: Date): Promise<Plan> {
-  const { agentId, uplineId, kind } = row;
+  const { agentId, kind } = row;
   await checkKindOpen(db, platform, kind);
   await checkNotHeld(db, agentId, now);
   await checkAccredited(db, platform, { agentId, now });
   await checkNotExcluded(db, { accountId: agentId, now });
+  return planOffered(db, platform, row, now);
+}
+
+/** The same of the line alone: an upline looks at its offer, and whether its downline is held or excluded is none of its business. */
+async function planOffered(db: Db | Tx, platform: Platform, row: Row, now: Date): Promise<Plan> {
+  const { agentId, uplineId, kind } = row;
+  await checkKindOpen(db, platform, kind);
   const node = (await findNode(db, agentId))!;
   const terms = termsOf(row);
   const isTaken = uplineId === null && (await isHeldAbove(db, agentId, kind));
@@ -206,7 +213,8 @@ export async function previewContract(
     return describePlan(db, platform, { plan, viewer, wanted: { agentId, kind, terms: null }, now });
   }
   if (state !== "offered") refuse("agentContracts.not_offered", { state });
-  const plan = await planAcceptance(db, platform, row, now);
+  const isUpline = viewer !== null && viewer === row.uplineId;
+  const plan = await (isUpline ? planOffered : planAcceptance)(db, platform, row, now);
   return describePlan(db, platform, { plan, viewer, wanted: { agentId, kind, terms: termsOf(row) }, now });
 }
 

@@ -183,13 +183,14 @@ export async function describePlan(
   return { fingerprint, startsOn, endsOn, replaces: replaced !== null, ended, direct: direct.length, deeper: affected.length - direct.length };
 }
 
+/** What each contract came to last: its upline owed that, while what the agent keeps of it is the agent's own. */
 async function readLastPays(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
-  const { rows } = await sql<{ id: string; pay: bigint }>`
-    select i.id, p.pay from unnest(${[...ids]}::uuid[]) i(id)
-    cross join lateral (select pay from settlement_pay s where s.contract_id = i.id and s.state <> 'voided' order by s.starts_at desc limit 1) p`.execute(
+  const { rows } = await sql<{ id: string; gross: bigint }>`
+    select i.id, p.gross from unnest(${[...ids]}::uuid[]) i(id)
+    cross join lateral (select gross from settlement_pay s where s.contract_id = i.id and not s.discarded order by s.starts_at desc limit 1) p`.execute(
     db as Tx,
   );
-  return new Map(rows.map(({ id, pay }) => [id, pay]));
+  return new Map(rows.map(({ id, gross }) => [id, gross]));
 }
 
 export type Cause = "replaced" | "cascade" | "move" | "agreed" | "house";

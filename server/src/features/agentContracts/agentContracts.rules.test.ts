@@ -1,9 +1,11 @@
 import { agentContracts, type AgentContract } from "@laro/contract/agentContracts";
+import { agents } from "@laro/contract/agents";
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { contractKinds } from "@laro/contract/core/contractKinds";
 import type { Terms } from "@laro/contract/core/contractTerms";
 import { settings } from "@laro/contract/settings";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { carryOutMoves } from "../../core/agents/agents.moves.ts";
 import { startExclusion } from "../../core/limits/exclusions.ts";
 import { newId } from "../../platform/ids.ts";
 import { accredit } from "../../testing/accreditation.ts";
@@ -30,6 +32,15 @@ const give = (upline: Agent, downline: Agent, terms: Terms) => agree(world, upli
 const offer = (upline: Agent, downline: Agent, terms: Terms) => offerTo(world, upline, downline, { terms });
 const refusedOffer = (upline: Agent, downline: { id: bigint }, terms: Terms, kind: AgentContract["kind"] = "dividend") =>
   upline.refusal(agentContracts.offer, { requestId: fresh(), accountId: downline.id, kind, terms, fingerprint: "x" });
+const tomorrow = (): string => new Date(world.clock.now().getTime() + 8 * 3_600_000 + DAY_MS).toISOString().slice(0, 10);
+/** A move of an account below another from tomorrow on, by two officers. */
+async function move(id: bigint, toId: bigint): Promise<string> {
+  const { fingerprint } = await officer!.call(agents.previewMove, { id, toId });
+  const fromDay = tomorrow();
+  const proposal = await officer!.call(agents.proposeMove, { id, toId, fromDay, fingerprint, reason });
+  await second!.call(agents.confirmMove, { id: proposal.id, reason });
+  return fromDay;
+}
 const mine = async (agent: Agent) => (await agent.call(agentContracts.mine, {})).list;
 const of = async (agent: Agent, id: string) => agent.call(agentContracts.get, { id });
 
@@ -101,6 +112,62 @@ test("a move ends the contract with the upline that is left, and all below it, f
     { state: "cascaded", cause: "move", endsOn: day },
     { state: "cascaded", cause: "move", endsOn: day },
   ]);
+});
+
+test("a house contract that a move brought below a holder ends though the move is done, so that the house pays no bet twice", async () => {
+  const [holder] = (await lineOf(world, 1)) as [Agent];
+  const [moved, low] = (await lineOf(world, 2, accountTypes.agent)) as [Agent, Agent];
+  await house(holder, dailyOf([150]), "daily");
+  const doubled = await house(low, dailyOf([100]), "daily");
+  const kept = await house(low, dividendOf([20_000]));
+  const fromDay = await move(moved.id, holder.id);
+  expect(await world.open.platform.database.begin((tx) => carryOutMoves(tx, fromDay))).toBe(1);
+  await attend(world);
+  expect(await of(low, doubled.id)).toMatchObject({ state: "cascaded", cause: "move", endsOn: fromDay });
+  expect(await of(low, kept.id)).toMatchObject({ state: "active", endsOn: null });
+});
+
+test("what a move ends is ended when the move is confirmed, so that the upline that is left owes no day more", async () => {
+  const [top, next] = (await lineOf(world, 2, accountTypes.agent)) as [Agent, Agent];
+  const [other] = (await lineOf(world, 1)) as [Agent];
+  await house(top, dailyOf([150]), "daily");
+  const given = await agree(world, top, next, { kind: "daily", terms: dailyOf([100]) });
+  const fromDay = await move(next.id, other.id);
+  await world.work();
+  expect(await of(next, given.id)).toMatchObject({ state: "cascaded", cause: "move", endsOn: fromDay });
+});
+
+test("an upline that looks at its offer again is told nothing of whether the downline is excluded or held; the downline is", async () => {
+  const [top, plain] = (await lineOf(world, 2)) as [Agent, Agent];
+  await house(top, dividendOf([50_000]));
+  const join = () => world.member({ type: accountTypes.agent, parentId: top.id });
+  const [excluded, held] = [await join(), await join()];
+  const offers = new Map<Agent, string>();
+  for (const one of [plain, excluded, held]) offers.set(one, (await offer(top, one, dividendOf([20_000]))).id);
+  await world.open.platform.database.begin((tx) =>
+    startExclusion(tx, {
+      accountId: excluded.id,
+      kind: "self",
+      period: "6m",
+      firm: "6m",
+      reason: null,
+      madeBy: "member",
+      now: world.clock.now(),
+      timeZone: "Asia/Manila",
+    }),
+  );
+  await asOwner(
+    world.open.url,
+    `insert into agent_standing (id, agent_id, standing, reason, state, proposed_by, proposed_name, proposed_at, decided_by, decided_name, decided_at)
+     values ($1, $2, 'held', 'checked', 'inForce', 1, 'a', $3, 2, 'b', $3)`,
+    [fresh(), held.id, world.clock.now()],
+  );
+  const seen = [];
+  for (const id of offers.values()) seen.push({ ...(await top.call(agentContracts.preview, { id })), fingerprint: "" });
+  expect(seen).toEqual([seen[0], seen[0], seen[0]]);
+  expect(await held.refused(agentContracts.preview, { id: offers.get(held)! })).toBe("agentContracts.held");
+  expect(await officer!.refused(agentContracts.previewFor, { id: offers.get(held)! })).toBe("agentContracts.held");
+  expect(await officer!.refused(agentContracts.previewFor, { id: offers.get(excluded)! })).toBe("protection.excluded");
 });
 
 test("amounts, rates and tiers that are none are refused at their field, by the code that says why", async () => {

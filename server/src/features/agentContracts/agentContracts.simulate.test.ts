@@ -104,6 +104,29 @@ test("what would have been paid is what a settlement paid on the same terms, wit
   expect(await rowsOf()).toEqual(before);
 });
 
+test("an upline looks at no day on which its downline stood below another, and the downline and officers look at all of them", async () => {
+  const move = async (untilDay: string) =>
+    asOwner(world.open.url, "insert into agent_past (account_id, until_day, parent_id, path) values ($1, $2, null, array[$1::bigint]) on conflict do nothing", [
+      next!.id,
+      untilDay,
+    ]);
+  const look = async (terms = dividendOf([30_000]), kind: "dividend" | "daily" = "dividend") => {
+    await anotherSecond();
+    return top!.call(agentContracts.simulate, offerTo(next!, terms, kind));
+  };
+  try {
+    await move("2026-09-15");
+    expect((await look()).came).toMatchObject({ from: "2026-09-15", to: "2026-09-30", bet: 3_333_33n, result: 3_333_33n });
+    expect((await look(dailyOf([100]), "daily")).came).toMatchObject({ from: "2026-09-15", to: "2026-10-04", bet: 3_333_33n });
+    await move("2026-10-02");
+    expect(await look()).toEqual({ closed: "none", came: null });
+    expect((await look(dailyOf([100]), "daily")).came).toMatchObject({ from: "2026-10-02", bet: 0n });
+  } finally {
+    await asOwner(world.open.url, "delete from agent_past where account_id = $1", [next!.id]);
+  }
+  expect((await look()).came).toMatchObject({ from: "2026-09-01", bet: 43_333_33n });
+});
+
 test("a daily salary is reckoned day by day; of real-time pay and of a line too large to be counted it is said that nothing can be", async () => {
   const real = (await listPays(world, "daily")).filter((pay) => pay["agent_id"] === next!.id && (pay["day"] as string) >= "2026-09-05");
   const paid = real.reduce((sum, pay) => sum + (pay["gross"] as bigint), 0n);

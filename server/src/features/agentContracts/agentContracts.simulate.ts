@@ -60,7 +60,8 @@ const closedBy = (closed: NonNullable<Simulation["closed"]>) => ({ closed, came:
 async function simulate(tx: Tx, { timeZone }: Platform, { wanted, isOwn, now }: { wanted: Wanted; isOwn: boolean; now: Date }): Promise<Simulation> {
   const { kind, terms, agentId } = wanted;
   if (kind === "realTime") return closedBy("rounds");
-  const past = await findPast(tx, { kind, period: terms.period, days: DAYS_SHOWN });
+  const since = isOwn ? null : await findSince(tx, wanted);
+  const past = await findPast(tx, { kind, period: terms.period, days: DAYS_SHOWN, since });
   if (past === undefined) return closedBy("none");
   if (await isTooLarge(tx, agentId)) return closedBy("large");
   const imagined = await imagine(tx, wanted, past, newId(now));
@@ -86,8 +87,23 @@ async function simulate(tx: Tx, { timeZone }: Platform, { wanted, isOwn, now }: 
 
 const dayBefore = async (tx: Tx, day: string): Promise<string> => (await sql<{ day: string }>`select (${day}::date - 1)::text as day`.execute(tx)).rows[0]!.day;
 
+/** From which day on an agent stands below its upline: what its line did before is the former upline's to see. Null where it always stood there. */
+async function findSince(tx: Tx, { agentId, uplineId }: Wanted): Promise<string | null> {
+  const { rows } = await sql<{ since: string | null }>`
+    select max(until_day)::text as since from agent_past where account_id = ${agentId} and not path @> array[${uplineId}::bigint]`.execute(tx);
+  return rows[0]!.since;
+}
+
+interface Looked {
+  readonly kind: ContractKind;
+  readonly period: Terms["period"];
+  readonly days: number;
+  /** Nothing before this day is looked at. */
+  readonly since?: string | null;
+}
+
 /** The last days whose facts are frozen: of a dividend its last whole period, of a daily salary some weeks, of an hourly one a day. */
-async function findPast(tx: Tx, { kind, period, days }: { kind: ContractKind; period: Terms["period"]; days: number }): Promise<Past | undefined> {
+async function findPast(tx: Tx, { kind, period, days, since = null }: Looked): Promise<Past | undefined> {
   const { rows } = await sql<Past>`
     with frozen as (
       select min(d.day) as first, least(max(d.day), (select min(o.day) - 1 from activity_day o where o.state <> 'frozen')) + 1 as next from activity_day d where d.state = 'frozen'
@@ -97,7 +113,9 @@ async function findPast(tx: Tx, { kind, period, days }: { kind: ContractKind; pe
              case ${kind}::text when 'dividend' then (select s.first_day from settlement_span(${period}, f.next) s) else f.next end as to_day, f.first
       from frozen f
     )
-    select greatest(p.from_day, p.first)::text as from, p.to_day::text as to from past p where p.to_day > p.first`.execute(tx);
+    select greatest(p.from_day, p.first, ${since}::date)::text as from, p.to_day::text as to from past p where p.to_day > greatest(p.first, ${since}::date)`.execute(
+    tx,
+  );
   return rows[0];
 }
 

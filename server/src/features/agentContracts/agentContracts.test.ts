@@ -7,6 +7,7 @@ import { settings } from "@laro/contract/settings";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { accept, agree, agreeWithHouse, type Agent, attend, dailyOf, dividendOf, lineOf, offerTo, passAwake } from "../../testing/agentContracts.ts";
+import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
@@ -217,6 +218,12 @@ test("a lower offer says whom it ends, ends them from its first day, and nobody 
   expect(seenAbove).toMatchObject({ replaces: true, ended: [], direct: 0, deeper: 2 });
   const day = seenAbove.startsOn!;
   const { id } = await offer(top, middle, asked.terms);
+  const pay = `insert into settlement_pay (id, contract_id, kind, starts_at, starts_on, ends_on, agent_id, upline_id, bet, result, active, base, gross, owed, pay, state)
+    values ($1, $2, 'dividend', $5, '2026-10-01', '2026-10-31', $3, $4, 0, 0, 0, 0, 50000, 30000, 20000, 'computed')`;
+  await asOwner(world.open.url, pay, [fresh(), lower.id, low.id, middle.id, world.clock.now()]);
+  // The upline owed the whole; what its downline kept of it is the downline's.
+  expect((await middle.call(agentContracts.preview, { id })).ended).toMatchObject([{ lastPay: 500_00n }]);
+  await asOwner(world.open.url, "delete from settlement_pay");
   const seen = await middle.call(agentContracts.preview, { id });
   expect(seen).toMatchObject({
     direct: 1,

@@ -214,6 +214,11 @@ test("pays are listed newest first over all kinds, page by page, by kind and by 
     cursor = next;
   }
   expect(listed).toEqual(ids.toReversed());
+  // A moment there is not, and an id that is none, begin at the first page.
+  for (const cursor of ["2025-02-31T00:00:00.000Z", "2025-01-01T99:99:99.999Z", "2025-01-01T1Z"]
+    .map((at) => `${at}_${ids[0]}`)
+    .concat(`2025-01-01T00:00:00.000Z_${"-".repeat(36)}`))
+    expect((await right.call(commissions.mine, { cursor })).list.map(({ id }) => id)).toEqual(listed);
   const idsOf = async (filter: object) => (await right.call(commissions.mine, filter)).list.map(({ id }) => id);
   expect(await idsOf({ kind: "dividend" })).toEqual([ids[0]]);
   expect(await idsOf({ from: "2026-08-31", to: "2026-09-02" })).toEqual([ids[2], ids[1], ids[0]]);

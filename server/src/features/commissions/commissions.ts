@@ -8,7 +8,7 @@ import { describeHeld, heldColumns, heldJoins } from "../../core/agents/heldPay.
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
-import { cutPage } from "../../platform/pages.ts";
+import { cutPage, readTimeCursor } from "../../platform/pages.ts";
 import { nameFor } from "./commissions.names.ts";
 
 /** An agent who reads, and what its market lets it see. */
@@ -75,13 +75,13 @@ export const describeOfficePay = (row: PayRow): OfficePay => {
 export const isSeen = sql`not exists (select from settlement_run r where r.id = p.run_id and r.state in ('computing', 'discarded'))`;
 
 type ListInput = InputOf<(typeof commissions)["mine"]>;
-const CURSOR = /^(\d{4}-\d{2}-\d{2}T[0-9:.]+Z)_([0-9a-f-]{36})$/;
+const CURSOR = /^(\d{4}-\d{2}-\d{2}T[0-9:.]+Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** Pays of one side of contracts, newest first: some rows of each kind by its index, and the newest of those. */
 async function listPays(db: Db, side: "agent_id" | "upline_id", { agentId, timeZone }: Earner, input: ListInput & { readonly limit: number }) {
   const { kind, from = "2000-01-01", to = "9999-12-31", cursor, limit } = input;
-  const [, at = "infinity", id = LAST_ID] = CURSOR.exec(cursor ?? "") ?? [];
+  const [at = "infinity", id = LAST_ID] = readTimeCursor(CURSOR, cursor);
   const source = sql`(
     select newest.* from unnest(${kind === undefined ? [...contractKinds] : [kind]}::text[]) k(kind) cross join lateral (
       select p.* from settlement_pay p

@@ -136,6 +136,19 @@ test("a provider that is away uses up no limit", async () => {
   expect(await ann.refused(deposits.create, order(500_00n))).toBe("limits.deposit_reached");
 });
 
+test("an order the provider did not take, asked for again on another day, counts for that day", async () => {
+  const ann = await world.player();
+  await world.psp?.order("refuse-requests", 1);
+  const first = order(50_000_00n, "GCASH");
+  expect(await ann.refused(deposits.create, first)).toBe("deposits.provider_unreachable");
+  await world.pass(DAY_MS);
+  await enterAgain(ann);
+  await ann.call(limits.set, { kind: "deposit", period: "day", amount: 50_000_00n });
+  expect(await ann.call(deposits.create, first)).toMatchObject({ state: "pending", createdAt: world.clock.now().toISOString() });
+  expect(await leftOf(ann, "GCASH")).toBe(50_000_00n);
+  expect(await ann.refused(deposits.create, order(100_00n))).toBe("limits.deposit_reached");
+});
+
 test("bank transfers are closed while their flag is off", async () => {
   const ann = await world.player();
   await setFlag("bankTransfer", false);

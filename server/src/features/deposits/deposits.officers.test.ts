@@ -182,23 +182,75 @@ test("what officers gave a member by other ways counts: a withdrawal, and a corr
   }
 });
 
-test("a member's day is counted through indexes, however many orders there are", async () => {
+/** Nine members' transfers just below a member's figure, which one officer credits: the day of all then takes one more, and a few centavos. */
+async function creditNine(officer: Person): Promise<void> {
+  for (let count = 0; count < 9; count++) {
+    const { id } = await submitted({ amount: JUST_BELOW });
+    expect(await approve(officer, id, JUST_BELOW)).toMatchObject({ state: "credited" });
+  }
+}
+
+test("what single officers give on a day ends at the pack's figure, whoever gives it to whomever and by whichever way: the queue says so, and the next day begins anew", async () => {
+  await nextDay();
+  const [first, second] = officers();
+  await creditNine(first);
+  const paidOut = await world.player({ balance: 100_000_00n });
+  const to = await bindPayoutAccount(paidOut);
+  const { id: withdrawal } = await askFor(world, paidOut, to, JUST_BELOW);
+  expect(await first.call(withdrawals.approve, { id: withdrawal, reason })).toMatchObject({ state: "approved", approvalsNeeded: 1 });
+  const { ann, id } = await submitted();
+  expect(await inQueue("submitted", id)).toMatchObject({ aloneUpTo: 10n });
+  expect(await approve(second, id, 500_00n)).toMatchObject({ state: "checked" });
+  const other = await world.player({ balance: 1_000_00n });
+  const { id: waiting } = await askFor(world, other, await bindPayoutAccount(other), 300_00n);
+  const inWithdrawals = async (state: "pending" | "checked") =>
+    (await first.call(withdrawals.queue, { state, limit: 100 })).list.find((row) => row.id === waiting);
+  expect(await inWithdrawals("pending")).toMatchObject({ approvalsNeeded: 2 });
+  expect(await second.call(withdrawals.approve, { id: waiting, reason })).toMatchObject({ state: "checked", approvalsNeeded: 2 });
+  expect(await balanceOf(ann)).toBe(0n);
+  expect(await first.call(withdrawals.approve, { id: waiting, reason })).toMatchObject({ state: "approved" });
+  // What two officers give counts for no single one: ten centavos are still one officer's.
+  expect(await approve(first, id, 500_00n)).toMatchObject({ state: "credited" });
+  const last = await submitted();
+  expect(await approve(first, last.id, 10n)).toMatchObject({ state: "credited" });
+  const { id: tomorrow } = await submitted();
+  await nextDay();
+  expect(await approve(officers()[0], tomorrow, 500_00n)).toMatchObject({ state: "credited" });
+});
+
+test("of two officers who approve for two members at the same moment, where the day leaves room for one, one is enough for one", async () => {
+  await nextDay();
+  await creditNine(officers()[0]);
+  const [one, other] = [await submitted({ amount: JUST_BELOW }), await submitted({ amount: JUST_BELOW })];
+  const answers = await Promise.all([approve(officers()[0], one.id, JUST_BELOW), approve(officers()[1], other.id, JUST_BELOW)]);
+  expect(answers.map(({ state }) => state).toSorted()).toEqual(["checked", "credited"]);
+});
+
+test("a member's day and the day of all are counted through indexes, however many orders there are", async () => {
   const at = world.clock.now();
   const many = "from generate_series(1, 5000) g";
   const planted = [
-    `insert into deposit (id, account_id, method, amount, paid, state, created_at, expires_at, settled_at, decided_by)
-     select gen_random_uuid(), 100000 + g % 50, 'TRANSFER', 1, 1, 'credited', $1, $1, $1::timestamptz - g * interval '1 hour', 'Officer' ${many}`,
-    `insert into withdrawal (id, account_id, payout_account_id, amount, state, created_at, decided_at)
-     select gen_random_uuid(), 100000 + g % 50, 1, 1, 'received', $1, $1::timestamptz - g * interval '1 hour' ${many}`,
+    `insert into deposit (id, account_id, method, amount, paid, state, created_at, expires_at, settled_at, decided_by, approved_by)
+     select gen_random_uuid(), 100000 + g % 50, 'TRANSFER', 1, 1, 'credited', $1, $1, $1::timestamptz - g * interval '1 hour', 'Officer', 1 ${many}`,
+    `insert into withdrawal (id, account_id, payout_account_id, amount, state, created_at, decided_at, approved_by)
+     select gen_random_uuid(), 100000 + g % 50, 1, 1, 'received', $1, $1::timestamptz - g * interval '1 hour', 1 ${many}`,
   ];
   for (const statement of planted) await asOwner(world.open.url, statement, [at]);
   await asOwner(world.open.url, "analyze deposit, withdrawal");
-  const [{ body } = { body: "" }] = await asOwner<{ body: string }>(world.open.url, "select prosrc as body from pg_proc where proname = 'handed_out'");
-  const asked = body
-    .replace(/\bowner\b/g, "100001")
-    .replace(/\bsince\b/g, `'${at.toISOString()}'::timestamptz - interval '1 day'`)
-    .replace(/\bapart\b/g, `'${newId(at)}'`);
-  const plan = JSON.stringify(await asOwner(world.open.url, `explain ${asked}`));
-  for (const index of ["deposit_by_officer", "withdrawal_decided"]) expect(plan).toContain(index);
-  expect(plan).not.toMatch(/Seq Scan on (deposit|withdrawal)\b/);
+  const planOf = async (name: string): Promise<string> => {
+    const [{ body } = { body: "" }] = await asOwner<{ body: string }>(world.open.url, "select prosrc as body from pg_proc where proname = $1", [name]);
+    const question = body
+      .replace(/\bowner\b/g, "100001")
+      .replace(/\bsince\b/g, `'${at.toISOString()}'::timestamptz - interval '1 day'`)
+      .replace(/\bapart\b/g, `'${newId(at)}'`);
+    return JSON.stringify(await asOwner(world.open.url, `explain ${question}`));
+  };
+  for (const [name, indexes] of [
+    ["handed_out", ["deposit_by_officer", "withdrawal_decided"]],
+    ["handed_out_alone", ["deposit_alone", "withdrawal_approved"]],
+  ] as const) {
+    const plan = await planOf(name);
+    for (const index of indexes) expect(plan).toContain(index);
+    expect(plan).not.toMatch(/Seq Scan on (deposit|withdrawal)\b/);
+  }
 });

@@ -9,7 +9,7 @@ import { findBonusRule, listOffers } from "../../core/bonuses/bonuses.ts";
 import { checkMay } from "../../core/limits/gates.ts";
 import { checkDeposit } from "../../core/limits/deposits.ts";
 import { createPayment } from "../../core/payments/psp.ts";
-import { brand, type DepositMethodRule, packs } from "../../core/settings/packs.ts";
+import { brand, type DepositMethodRule, type JurisdictionPack, packs } from "../../core/settings/packs.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import { walletStatus } from "../../core/wallet/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -77,19 +77,13 @@ export async function placeOrder(tx: Tx, { config, timeZone }: Platform, order: 
     .where("id", "=", id);
   // A deposit before its wallet, as whoever credits it does.
   const known = await select.forUpdate().executeTakeFirst();
-  const wallet = await tx
-    .selectFrom("wallet")
-    .select("status")
-    .where("account_id", "=", accountId)
-    .where("kind", "=", walletKinds.main)
-    .forUpdate()
-    .executeTakeFirst();
+  const wallet = await lockMain(tx, accountId);
   const placed = known ?? (await select.executeTakeFirst());
   const isSame = placed?.amount === amount && placed.method === order.method;
   const hasLapsed = isSame && placed.state === "expired" && placed.providerRef === null && placed.receivingAccount === null;
   if (placed !== undefined && !hasLapsed) return;
   const pack = packs[config.pack];
-  const method = (await listOpenMethods(tx, pack)).find(({ code }) => code === order.method) ?? refuse("deposits.method_closed", { field: "method" });
+  const method = await getOpenMethod(tx, pack, order.method);
   checkMethod(method, amount);
   // As it stands now, not as the session was read with: money that arrives is harder to undo than a stake.
   const standing = await getStanding(tx, accountId);
@@ -98,12 +92,11 @@ export async function placeOrder(tx: Tx, { config, timeZone }: Platform, order: 
   await checkConsented(tx, { accountId, now });
   if (order.bonusCode !== undefined) checkMay("bonus", standing, gate);
   if (wallet === undefined || wallet.status === walletStatus.noDebits) refuse("wallet.closed");
-  const left = (await readDay(tx, { accountId, now, timeZone, pack })).leftOf(method);
-  if (amount > left) refuse("deposits.daily_maximum", { field: "amount", left: formatAmount(left) });
-  await checkDeposit(tx, { accountId, amountMinor: amount, now, timeZone });
+  await checkLimits(tx, method, { accountId, amount, now, timeZone, pack });
   await checkBonus(tx, order);
   const expiresAt = new Date(now.getTime() + method.minutes * 60_000);
-  if (hasLapsed) return void (await moveDeposit(tx, { id, way: "provider", to: "pending", change: { expires_at: expiresAt } }));
+  // It counts for the day on which it is asked for again.
+  if (hasLapsed) return void (await moveDeposit(tx, { id, way: "provider", to: "pending", change: { created_at: now, expires_at: expiresAt } }));
   const receiving = method.kind === "transfer" ? { receiving_account: JSON.stringify(brand.receivingAccount) } : {};
   const row = {
     id,
@@ -117,6 +110,43 @@ export async function placeOrder(tx: Tx, { config, timeZone }: Platform, order: 
   };
   await tx.insertInto("deposit").values(row).execute();
   staleDeposits(tx, [accountId]);
+}
+
+const lockMain = (tx: Tx, accountId: bigint): Promise<{ status: number } | undefined> =>
+  tx.selectFrom("wallet").select("status").where("account_id", "=", accountId).where("kind", "=", walletKinds.main).forUpdate().executeTakeFirst();
+
+const getOpenMethod = async (tx: Tx, pack: JurisdictionPack, code: string): Promise<DepositMethodRule> =>
+  (await listOpenMethods(tx, pack)).find((method) => method.code === code) ?? refuse("deposits.method_closed", { field: "method" });
+
+interface Counted {
+  readonly accountId: bigint;
+  readonly amount: bigint;
+  readonly now: Date;
+  readonly timeZone: string;
+  readonly pack: JurisdictionPack;
+}
+
+/** What the method's day, the member's day and their own limits still take. The caller holds the main wallet. */
+async function checkLimits(tx: Tx, method: DepositMethodRule, { amount, ...asker }: Counted): Promise<void> {
+  const left = (await readDay(tx, asker)).leftOf(method);
+  if (amount > left) refuse("deposits.daily_maximum", { field: "amount", left: formatAmount(left) });
+  await checkDeposit(tx, { ...asker, amountMinor: amount });
+}
+
+/**
+ * Whether an order that ended may still be taken up, as if it were asked for now: since then the member may have taken a break, set a limit or been closed out. The caller
+ * holds its row. Refuses as opening one does.
+ */
+export async function checkTakenUp(
+  tx: Tx,
+  { config, timeZone }: Pick<Platform, "config" | "timeZone">,
+  { accountId, method: code, amount, now, isAbroad }: Pick<Order, "accountId" | "method" | "amount" | "now" | "isAbroad">,
+): Promise<void> {
+  await lockMain(tx, accountId);
+  const pack = packs[config.pack];
+  const method = await getOpenMethod(tx, pack, code);
+  checkMay("deposit", await getStanding(tx, accountId), { pack, now, isAbroad });
+  await checkLimits(tx, method, { accountId, amount, now, timeZone, pack });
 }
 
 function checkMethod({ minimumMinor, maximumMinor }: DepositMethodRule, amount: bigint): void {

@@ -12,7 +12,7 @@ import { getDeposit, listMyDeposits } from "./deposits.ts";
 export const depositsRoutes = routes(deposits, {
   methods: async ({ db, actor, now, platform: { config, timeZone } }) => listMethods(db, { accountId: actor.id, now, timeZone, pack: packs[config.pack] }),
   create: async ({ platform, actor, input, now }) => createDeposit(platform, { accountId: actor.id, order: input, now, isAbroad: isAbroadOf(platform, actor) }),
-  submitSlip: async ({ platform, actor, input, now }) => submitSlip(platform, { ...input, accountId: actor.id, now }),
+  submitSlip: async ({ platform, actor, input, now }) => submitSlip(platform, { ...input, accountId: actor.id, now, isAbroad: isAbroadOf(platform, actor) }),
   get: async ({ db, actor, input }) => getDeposit(db, { accountId: actor.id, id: input.id }),
   mine: async ({ db, actor, input }) => listMyDeposits(db, actor.id, input),
   queue: async ({ db, input, now, platform: { config, timeZone } }) => listQueue(db, { ...input, now, timeZone, pack: packs[config.pack] }),

@@ -58,6 +58,7 @@ interface Move {
   readonly change: {
     readonly paid?: bigint;
     readonly provider_ref?: string;
+    readonly created_at?: Date;
     readonly expires_at?: Date;
     readonly settled_at?: Date;
     readonly slip_id?: string;

@@ -2,13 +2,17 @@ import { audit } from "@laro/contract/audit";
 import { IMAGE_BYTES_MAX } from "@laro/contract/core/images";
 import { deposits } from "@laro/contract/deposits";
 import { images } from "@laro/contract/images";
+import { limits } from "@laro/contract/limits";
 import { messages } from "@laro/contract/messages";
+import { protection } from "@laro/contract/protection";
+import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { addJob } from "../../platform/outbox.ts";
 import { drawPicture, enterAgain, openDeposit, sendMessage } from "../../testing/cashier.ts";
+import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
@@ -148,6 +152,76 @@ test.each(["0", "-900.00", "9e2", "900.001", "٩٠٠", "9007199254740993", 900, 
     expect((await ann.call(deposits.get, { id })).state).toBe("submitted");
   },
 );
+
+/** A bank transfer whose time is over. */
+async function expired(ann: Person): Promise<string> {
+  const { id } = await open(ann);
+  await world.pass(DAY_MS);
+  await world.open.platform.database.begin((tx) => addJob(tx, "deposits:expire", {}));
+  await world.work();
+  await enterAgain(ann);
+  return id;
+}
+
+const setTransfers = async (enabled: boolean) => (await world.operator("superadmin")).call(settings.setFlag, { modId: "bankTransfer", enabled, reason });
+
+interface Hindrance {
+  readonly what: string;
+  readonly code: string;
+  readonly begin: (ann: Person) => Promise<unknown>;
+  readonly end?: () => Promise<unknown>;
+}
+
+const closeDeposits = (ann: Person) => asOwner(world.open.url, "update account set restrictions = array['deposit'] where name = $1", [ann.name]);
+
+/** What stands before a late slip, and how it is said. */
+const hindrances: readonly Hindrance[] = [
+  {
+    what: "a limit of the member's own",
+    code: "limits.deposit_reached",
+    begin: (ann) => ann.call(limits.set, { kind: "deposit", period: "day", amount: 999_99n }),
+  },
+  { what: "a break", code: "protection.excluded", begin: (ann) => ann.call(protection.takeBreak, { period: "24h" }) },
+  {
+    what: "the method's day",
+    code: "deposits.daily_maximum",
+    begin: async (ann) => {
+      for (const amount of [500_000_00n, 499_500_00n]) await open(ann, amount);
+    },
+  },
+  { what: "deposits that an officer closed", code: "limits.restricted", begin: closeDeposits },
+  { what: "bank transfers that are closed", code: "deposits.method_closed", begin: () => setTransfers(false), end: () => setTransfers(true) },
+];
+
+test.each(hindrances)(
+  "a slip that comes after the time is over is refused by $what, and the transfer and its day are as they were",
+  async ({ code, begin, end }) => {
+    const ann = await world.player();
+    const id = await expired(ann);
+    await begin(ann);
+    const leftBefore = (await ann.call(deposits.methods, {})).list.map(({ leftToday }) => leftToday);
+    expect(await ann.refused(deposits.submitSlip, { id, slip })).toBe(code);
+    expect(await ann.call(deposits.get, { id })).toMatchObject({ state: "expired", slipId: null });
+    expect((await ann.call(deposits.methods, {})).list.map(({ leftToday }) => leftToday)).toEqual(leftBefore);
+    const kept = await asOwner(world.open.url, "select i.id from image i join account a on a.id = i.account_id where a.name = $1", [ann.name]);
+    expect(kept).toEqual([]);
+    await end?.();
+  },
+);
+
+test("of ten late slips at one moment the member's own limit takes as many as it leaves room for", async () => {
+  const ann = await world.player();
+  const ids: string[] = [];
+  for (let count = 0; count < 10; count++) ids.push((await open(ann)).id);
+  await world.pass(DAY_MS);
+  await world.open.platform.database.begin((tx) => addJob(tx, "deposits:expire", {}));
+  await world.work();
+  await enterAgain(ann);
+  await ann.call(limits.set, { kind: "deposit", period: "month", amount: 3_500_00n });
+  const outcomes = await Promise.allSettled(ids.map((id) => ann.call(deposits.submitSlip, { id, slip })));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+  expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "limits.deposit_reached" } });
+});
 
 test("a slip that comes after the time is over is looked at all the same", async () => {
   const ann = await world.player();

@@ -6,6 +6,7 @@ import { withdrawals } from "@laro/contract/withdrawals";
 import { Secret } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logInOperator } from "../../core/sessions/login.operator.ts";
+import { Visitor } from "../../platform/browser.ts";
 import { codeAt, enrolOperator, enterByCode, otherCodeAt } from "../../testing/authenticator.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -174,7 +175,8 @@ test("binding a factor ends the operator's other sessions, and the console is cl
   expect((await person.call(operators.list, { limit: 1 })).list[0]).toMatchObject({ hasFactor: true });
   const { platform } = world.open;
   const enter = (ip: string) => {
-    const tried = { username: person.name, password: person.password, ip, now: world.clock.now(), requestId: "" };
+    const visit = { visitor: new Visitor({}, { isSecure: false }), country: null, timeZone: platform.timeZone, ip, now: world.clock.now() };
+    const tried = { ...visit, username: person.name, password: person.password, requestId: "" };
     return logInOperator({ ...platform.database, platform: { ...platform, config: { ...platform.config, staffNets: ["10.200.0.0/16"] } } }, tried);
   };
   await expect(enter("10.1.0.1")).rejects.toMatchObject({ code: "sessions.network_closed" });

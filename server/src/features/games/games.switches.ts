@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import type { games, GameSwitch } from "@laro/contract/games";
 import { type CatalogueGame, engineOf, findGameByCode, listHouseGames } from "../../core/catalogue/catalogue.ts";
+import { listChanged } from "../../core/catalogue/digests.ts";
 import { readSetStakes, type SetStakes, stakesInForce, takesStakes } from "../../core/catalogue/stakes.ts";
 import { readStops, readUnfinished, setGamesOpen, type Stop, type StopScope, type Unfinished } from "../../core/catalogue/stops.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
@@ -51,10 +52,15 @@ export async function listSwitches(db: Db | Tx, pack: JurisdictionPack): Promise
 
 type Wanted = Pick<InputOf<(typeof games)["setOpen"]>, "gameCode" | "gameType" | "isOpen" | "reason">;
 
-/** Stops a game, a family or all games, or opens them again. Refuses with `games.not_found`. */
+/**
+ * Stops a game, a family or all games, or opens them again. Refuses with `games.not_found`, and with `games.version_differs` to open a game that has other mathematics
+ * than its version had: that stop is the game's own, so neither its family's opening nor the house's takes it back.
+ */
 export async function switchGames(tx: Tx, pack: JurisdictionPack, { gameCode, gameType, ...rest }: Wanted & { by: string; now: Date }): Promise<Switches> {
   const [scope, named] = namedBy(gameCode, gameType);
   if (named.length === 0) refuse("games.not_found", { field: gameType === undefined ? "gameCode" : "gameType" });
+  const [changed] = scope === "game" && rest.isOpen ? await listChanged(tx, named) : [];
+  if (changed !== undefined) refuse("games.version_differs", { field: "gameCode", game: changed.displayName });
   await setGamesOpen(tx, { scope, gameIds: named.map(({ gameId }) => gameId), ...rest });
   return listSwitches(tx, pack);
 }

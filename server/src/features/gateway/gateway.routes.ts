@@ -62,9 +62,9 @@ export const gatewayRoutes = routes(gateway, {
     await proposePayment(tx, { ...word, paysMinor, by, now });
     return getPrize(tx, word.id);
   },
-  confirmPrize: async ({ tx, input, actor: by, now, platform }) => {
-    await confirmPayment(tx, platform, { ...input, by, now });
-    return getPrize(tx, input.id);
+  confirmPrize: async ({ tx, input: { pays: paysMinor, ...word }, actor: by, now, platform }) => {
+    await confirmPayment(tx, platform, { ...word, paysMinor, by, now });
+    return getPrize(tx, word.id);
   },
   declinePrize: async ({ tx, input }) => {
     await declinePayment(tx, input);

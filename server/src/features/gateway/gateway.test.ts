@@ -8,6 +8,7 @@ import { sweepFaults, withoutSecrets } from "../../core/vendors/faults.ts";
 import { sign } from "../../core/vendors/protocols/softswiss/signature.ts";
 import { newId } from "../../platform/ids.ts";
 import { addVendor, GatewayVendor, nameAt, VIEW_AGE_MS } from "../../testing/gateway.ts";
+import { addHub88, hub88Keys } from "../../testing/hub88.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -214,6 +215,21 @@ test("faults are listed newest first by what one looks for, with both sides' req
   expect(await page({})).toEqual([]);
 });
 
+test("a key of a vendor that signs by pairs is taken where it is one of its use, and none is made here", async () => {
+  const pairs = await addHub88(world, { id: 706, code: "PAIRS" });
+  await asOwner(world.open.url, "delete from vendor_key where vendor_id = 706");
+  const wish = { vendorCode: pairs.code, use: "theirs", reason } as const;
+  expect(await first!.refused(gateway.proposeKey, wish)).toBe("gateway.key_not_made");
+  for (const secret of ["0123456789abcdef".repeat(4), hub88Keys.own.toString()])
+    expect(await first!.refusal(gateway.proposeKey, { ...wish, secret })).toMatchObject({ code: "gateway.key_wrong", values: { field: "secret" } });
+  expect(await first!.refused(gateway.proposeKey, { ...wish, use: "ours", secret: hub88Keys.shared.toString() })).toBe("gateway.key_wrong");
+  expect(await first!.call(gateway.proposeKey, { ...wish, secret: hub88Keys.shared.toString() })).toMatchObject({ key: { use: "theirs" }, secret: null });
+  expect(await first!.call(gateway.proposeKey, { ...wish, use: "ours", secret: hub88Keys.own.toString() })).toMatchObject({
+    key: { use: "ours" },
+    secret: null,
+  });
+});
+
 test("calls are counted by minute, action and refusal without a row each, two processes' together, and the desk shows rates, times and today's result", async () => {
   const { platform } = world.open;
   await countsOf(platform).write(platform.database);
@@ -229,6 +245,9 @@ test("calls are counted by minute, action and refusal without a row each, two pr
   await call("betwin", { round_id: "open", transactions: [bet("o1")] });
   await call("betwin", { round_id: "poor", transactions: [bet("poor", "79.00")] });
   await opens("of somebody else");
+  // What every object has is no call of a vendor.
+  for (const path of ["constructor", "__proto__", "toString"])
+    expect((await fetch(`${world.address}/gateway/vendors/SEVEN/${path}`, { method: "POST" })).status).toBe(404);
   await countsOf(platform).write(platform.database);
   expect(await asOwner(world.open.url, "select action, code, calls::int from vendor_minute order by 1, 2")).toEqual([
     { action: "balance", code: "signature", calls: 1 },
@@ -239,8 +258,9 @@ test("calls are counted by minute, action and refusal without a row each, two pr
   const other = new CallCounts();
   for (let at = 0; at < 100; at += 1) other.count({ vendorId: 700, action: "rollback", code: "", tookMs: at < 95 ? 3 : 100 }, world.clock.now());
   await other.write(platform.database);
-  other.count({ vendorId: 700, action: "play", code: "", tookMs: 1 }, world.clock.now());
-  await other.write(platform.database);
+  // One that the table does not take is left out alone.
+  for (const vendorId of [700, 99_999]) other.count({ vendorId, action: "play", code: "", tookMs: 1 }, world.clock.now());
+  await expect(other.write(platform.database)).rejects.toThrow();
   const hour = await first!.call(gateway.hour, { vendorCode: "SEVEN" });
   expect(hour.actions).toMatchObject([
     { action: "balance", calls: 1, refused: 1 },

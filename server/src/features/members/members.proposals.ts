@@ -10,6 +10,7 @@ import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { tell } from "../../platform/outbox.ts";
 import { cutPage, isIdCursor } from "../../platform/pages.ts";
 import { endEverywhere } from "./members.ts";
 
@@ -126,8 +127,13 @@ const effects = {
   name: (tx, { memberId: accountId, name }) => changeStanding(tx, { accountId, verifiedName: name }),
   factor: async (tx, { memberId: accountId }, now) => {
     if (!(await hasFactor(tx, accountId))) refuse("factors.not_enrolled");
-    if (await hasTotp(tx, { kind: "member", id: accountId })) await removeTotp(tx, { kind: "member", id: accountId });
-    await removePasskeys(tx, { accountId, now });
+    const hadTotp = await hasTotp(tx, { kind: "member", id: accountId });
+    if (hadTotp) {
+      await removeTotp(tx, { kind: "member", id: accountId });
+      await tell(tx, "accounts.credentialChanged", { accountId: String(accountId), changeId: newId(now), kind: "totpRemoved", by: "staff" });
+    }
+    // One text message says it.
+    await removePasskeys(tx, { accountId, isByStaff: !hadTotp, now });
     await endEverywhere(tx, { id: accountId, now });
     await startRest(tx, { accountId, cause: "factorReset", now });
   },

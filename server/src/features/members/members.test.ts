@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { accounts } from "@laro/contract/accounts";
 import { audit } from "@laro/contract/audit";
 import { members, restrictable } from "@laro/contract/members";
+import { messages } from "@laro/contract/messages";
 import { sessions } from "@laro/contract/sessions";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,6 +10,8 @@ import type { MemberActor } from "../../platform/actor.ts";
 import { setContact, verifyContact } from "../../core/contacts/contacts.ts";
 import { maskEmail, maskPhone } from "../../core/phones/phones.ts";
 import { codeAt } from "../../testing/authenticator.ts";
+import { memberWith } from "../../testing/contacts.ts";
+import { readLetters } from "../../testing/outbox.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { openSister } from "../../testing/sister.ts";
@@ -53,6 +56,18 @@ async function settle(person: Person, device: Buffer): Promise<void> {
   ]);
   await asOwner(world.open.url, "update account set verification = 'A', verified_name = 'Ana Reyes' where id = $1", [String(id(person))]);
 }
+
+test("how many members there are is counted once a minute, whoever asks", async () => {
+  const marketing = await world.operator("marketing");
+  const count = async (officer: Person) => (await officer.call(members.counts, {})).all;
+  world.clock.advance(60_000);
+  const before = await count(admin);
+  await world.player();
+  world.clock.advance(59_000);
+  expect(await count(marketing)).toBe(before);
+  world.clock.advance(1_000);
+  expect(await count(admin)).toBe(before + 1);
+});
 
 test("nobody but the staff sees members, and of the staff each role does what is its own [ROLE-14]", async () => {
   const [player, finance, marketing, auditor] = [
@@ -250,6 +265,25 @@ test("one officer alone corrects no name and takes no second factor away: the da
   await admin.call(members.confirm, { id: again.id, reason });
   expect((await support.call(members.open, { id: id(fe) })).verifiedNameMasked).toBe("F••• S•••");
   expect(JSON.stringify((await admin.call(audit.list, { limit: 100 })).list)).not.toContain("Santos");
+});
+
+test("a second factor that officers take away is told to every contact of its owner and in the inbox", async () => {
+  const [{ database, keys }, now, number] = [world.open.platform, world.clock.now(), "+639175588101"];
+  const gia = await memberWith(world, { kind: "phone", value: number });
+  const mail = { accountId: gia.id, kind: "email", value: "gia@example.com", now } as const;
+  await database.begin(async (tx) => {
+    await setContact(tx, keys, mail);
+    await verifyContact(tx, keys, mail);
+  });
+  const whose = { kind: "member", id: gia.id } as const;
+  const { key } = await database.begin((tx) => beginTotp(tx, { keys, whose, issuer: "Laro", label: gia.name, now }));
+  await confirmTotp({ begin: database.begin, keys }, { whose, answer: codeAt(key, now), now }, async () => {});
+  const proposal = await admin.call(members.propose, { id: gia.id, kind: "factor", reason });
+  await (await world.operator("superadmin")).call(members.confirm, { id: proposal.id, reason });
+  for (const target of [number, mail.value]) expect((await readLetters(world, target)).map(({ template }) => template)).toEqual(["credentialChanged"]);
+  const { token } = await gia.call(sessions.login, { username: gia.name, password: gia.password, type: "username", entry: "player" });
+  gia.token = token;
+  expect((await gia.call(messages.mine, {})).list.find(({ template }) => template === "credentialChanged")?.values).toContain("totpRemoved");
 });
 
 test("notes stay in the order they were written, and ended sessions are over", async () => {

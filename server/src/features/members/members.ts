@@ -103,10 +103,27 @@ const readers = {
 const DAY_MS = 24 * 60 * 60_000;
 const [WEEK_DAYS, MONTH_DAYS] = [7, 30];
 
-/** How many members there are; nobody by name. */
-export async function countMembers(db: Db, now: Date): Promise<OutputOf<(typeof members)["counts"]>> {
+type Counts = OutputOf<(typeof members)["counts"]>;
+
+/** Counting reads every account, so whoever asks within this time shares one answer. */
+const COUNTED_FOR_MS = 60_000;
+
+const counted = new WeakMap<Db, { readonly at: number; readonly counts: Promise<Counts> }>();
+
+/** How many members there are, as of the last minute; nobody by name. */
+export function countMembers(db: Db, now: Date): Promise<Counts> {
+  const [kept, at] = [counted.get(db), now.getTime()];
+  if (kept !== undefined && at >= kept.at && at - kept.at < COUNTED_FOR_MS) return kept.counts;
+  const counts = readCounts(db, now);
+  counted.set(db, { at, counts });
+  // A failure is not kept.
+  counts.catch(() => counted.delete(db));
+  return counts;
+}
+
+async function readCounts(db: Db, now: Date): Promise<Counts> {
   const [weekAgo, monthAgo] = [WEEK_DAYS, MONTH_DAYS].map((days) => new Date(now.getTime() - days * DAY_MS));
-  const { rows } = await sql<Omit<OutputOf<(typeof members)["counts"]>, "byType" | "byVerification">>`
+  const { rows } = await sql<Omit<Counts, "byType" | "byVerification">>`
     select count(*)::int as "all", count(*) filter (where created_at >= ${weekAgo})::int as "newInWeek", count(*) filter (where created_at >= ${monthAgo})::int as "newInMonth",
            count(*) filter (where closed)::int as closed, count(*) filter (where restrictions <> '{}')::int as restricted,
            count(*) filter (where eligibility <> 'open')::int as ineligible from account`.execute(db as Tx);

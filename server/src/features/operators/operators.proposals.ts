@@ -5,6 +5,7 @@ import { areRolesApart, type Operator, type OperatorRole, type operators, type S
 import { createOperator, giveOperatorPassword, holdSuperadmins, isNameTaken, setOperatorClosed, setOperatorRoles } from "../../core/accounts/operators.ts";
 import { type Decision, decideProposal } from "../../core/approvals/proposals.ts";
 import { removeTotp } from "../../core/factors/factors.ts";
+import { reopenName } from "../../core/sessions/login.limits.ts";
 import { drawPassword, hashPassword } from "../../core/sessions/passwords.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
@@ -167,20 +168,25 @@ async function createProposed(tx: Tx, { name, roles }: StaffProposal, passwordHa
 const effects = {
   setRoles: (tx: Tx, { id, roles }: Effect) => setOperatorRoles(tx, { id, roles }),
   resetPassword: (tx: Tx, { id, passwordHash, now }: Effect) => giveOperatorPassword(tx, { id, passwordHash, now }).then(() => true),
-  resetFactor: (tx: Tx, { id }: Effect) => removeTotp(tx, { kind: "operator", id }).then(() => true),
+  resetFactor: async (tx: Tx, { id, name }: Effect) => {
+    await removeTotp(tx, { kind: "operator", id });
+    await reopenName(tx, name);
+    return true;
+  },
   reopen: (tx: Tx, { id }: Effect) => setOperatorClosed(tx, { id, closed: false }),
 } as const satisfies Record<Exclude<Kind, "create">, unknown>;
 
 interface Effect {
   readonly id: bigint;
+  readonly name: string;
   readonly roles: readonly OperatorRole[];
   readonly passwordHash: string;
   readonly now: Date;
 }
 
 function carryOut(tx: Tx, proposal: StaffProposal, passwordHash: string, { by, now }: Decision): Promise<Operator> {
-  const [id, roles] = [proposal.operatorId!, proposal.roles as OperatorRole[]];
+  const [id, name, roles] = [proposal.operatorId!, proposal.name, proposal.roles as OperatorRole[]];
   const kind = proposal.kind as Exclude<Kind, "create">;
   const endsRole = kind === "setRoles" && !roles.includes("superadmin");
-  return changeWhileSuperadminRemains(tx, { id, by, now }, { endsRole, apply: () => effects[kind](tx, { id, roles, passwordHash, now }) });
+  return changeWhileSuperadminRemains(tx, { id, by, now }, { endsRole, apply: () => effects[kind](tx, { id, name, roles, passwordHash, now }) });
 }

@@ -21,7 +21,7 @@ export const operatorsRoutes = routes(operators, {
   endSessions: async ({ tx, actor, input, now }) => endOperatorSessions(tx, { id: input.id, by: actor, now }),
   changePassword: async ({ db, begin, actor, input, now }) => {
     const { id, session, mustChangePassword: isForced } = actor;
-    await changeOperatorPassword({ db, begin }, { ...input, id, isForced, now }, async (tx) => {
+    await changeOperatorPassword({ db, begin }, { ...input, id, session, isForced, now }, async (tx) => {
       const ended = await endSessions(tx, { kind: "operator", subjectId: id, except: session, now });
       await finishSession(tx, session);
       // This session is remembered as one that must first change its password.

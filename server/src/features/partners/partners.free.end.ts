@@ -5,7 +5,7 @@ import type { Platform } from "../../platform/routes.ts";
 import { describeFree, endFree, findFree, type KeptFree, lockFree } from "./partners.free.ts";
 import { after, gapOf, later, looksAt } from "./partners.send.ts";
 import { findPartner, type PartnerInForce } from "./partners.view.ts";
-import { SEND_MS, sendFreeEnd, type WalletSaid } from "./partners.wire.ts";
+import { isPartnerOutOfReach, SEND_MS, sendFreeEnd, type WalletSaid } from "./partners.wire.ts";
 
 /** Ends free rounds whose time is over, tells an end that is due, and answers where they stand then. Whoever comes second finds that the first is at it. */
 export async function continueFree(platform: Platform, partner: PartnerInForce, id: string): Promise<KeptFree> {
@@ -16,6 +16,7 @@ export async function continueFree(platform: Platform, partner: PartnerInForce, 
     await database.begin(async (tx) => endFree(tx, await lockFree(tx, id), { as: "expired", now: clock.now() }));
     return continueFree(platform, partner, id);
   }
+  if (isPartnerOutOfReach(platform, partner)) return free;
   await tellEnd(platform, partner, free);
   return (await findFree(database.db, id))!;
 }

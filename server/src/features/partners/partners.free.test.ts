@@ -6,6 +6,7 @@ import { asOwner } from "../../testing/owner.ts";
 import { askPartner, createPartnerWorld, sitDown, type TestPartner } from "../../testing/partners.ts";
 import type { World } from "../../testing/world.ts";
 import { continueRounds } from "./partners.look.ts";
+import { lineBounds } from "../../core/vendors/lines.ts";
 
 const reason = "As agreed with the partner";
 const S_MS = 1_000;
@@ -204,6 +205,7 @@ test("an end that the partner refuses or does not take within a day waits for an
     await continueRounds(world.open.platform);
   }
   await operator.clear();
+  world.clock.advance(lineBounds.shutMs);
   const finance = await world.operator("finance");
   const { list } = await finance.call(partners.freeRounds, { code: "ISLA" });
   const waits = list.filter(({ heldAt }) => heldAt !== null);

@@ -1,15 +1,19 @@
+import { isUtf8 } from "node:buffer";
 import type { PartnerGame } from "@laro/contract/partners";
 import { Amount, formatAmount } from "@laro/contract/core/money";
 import { FREE_ROUNDS_DAYS_MAX, FREE_ROUNDS_MAX } from "@laro/contract/freeRounds";
 import { z } from "zod";
 import { findGameByCode } from "../../core/catalogue/catalogue.ts";
+import { type SetStakes, takesStakes } from "../../core/catalogue/stakes.ts";
 import { isSigned } from "../../core/vendors/protocols/softswiss/signature.ts";
 import { originOf } from "../../platform/config.ts";
+import type { Db } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { cancelFree, issueFree } from "./partners.free.ts";
+import { Id } from "./partners.ids.ts";
 import { issueTicket } from "./partners.launch.ts";
 import { tellReport } from "./partners.report.ts";
-import { engineOf, isStakeTaken, stakeMaxOf } from "./partners.rounds.ts";
+import { engineOf, findSetStakes, isStakeTaken, stakesAt } from "./partners.rounds.ts";
 import { openPlayer } from "./partners.seeds.ts";
 import { findPartner, type PartnerInForce, secretsOf } from "./partners.view.ts";
 
@@ -26,13 +30,7 @@ export interface PartnerAnswer {
   readonly body: object;
 }
 
-const ID_LENGTH_MAX = 255;
 const DAY_MS = 24 * 60 * 60_000;
-const Id = z
-  .string()
-  .min(1)
-  .max(ID_LENGTH_MAX)
-  .regex(/^\P{Cc}*$/u);
 
 const Launch = z.object({
   game: z.string(),
@@ -65,7 +63,7 @@ type Serve = (platform: Platform, partner: PartnerInForce, content: unknown) => 
 const paths: Readonly<Record<string, Serve>> = {
   "launcher/real": (platform, partner, content) => launch(platform, partner, content, "real"),
   "launcher/demo": (platform, partner, content) => launch(platform, partner, content, "demo"),
-  games: async (_platform, partner) => said({ games: partner.games.map((code) => describeGame(partner, code)) }),
+  games: async ({ database }, partner) => said({ games: await listGames(database.db, partner) }),
   round: tellRound,
   "freespins/issue": takeIssue,
   "freespins/cancel": takeCancel,
@@ -87,7 +85,7 @@ export async function answerPartner(platform: Platform, { code, path, signature,
 
 function parse(body: Buffer): object | undefined {
   try {
-    const parsed: unknown = JSON.parse(body.toString("utf8"));
+    const parsed: unknown = isUtf8(body) ? JSON.parse(body.toString("utf8")) : undefined;
     return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed) ? parsed : undefined;
   } catch {
     return undefined;
@@ -113,9 +111,16 @@ async function launch(platform: Platform, partner: PartnerInForce, content: unkn
   return said({ launch_url: `${originOf(platform.config)}/embed/${partner.code}?ticket=${ticket}&language=${start.language}` });
 }
 
+/** The games a partner takes, but for those that nothing can be staked on. */
+async function listGames(db: Db, partner: PartnerInForce): Promise<readonly object[]> {
+  const known = await Promise.all(partner.games.map(async (code) => ({ code, set: await findSetStakes(db, code) })));
+  return known.filter(({ code, set }) => takesStakes(stakesAt(partner, engineOf(code), set))).map(({ code, set }) => describeGame(partner, code, set));
+}
+
 /** A game as a partner's catalogue takes it; amounts are in the player's currency. */
-export function describeGame(partner: Pick<PartnerInForce, "currencies" | "stakeMaxMinor">, code: PartnerGame): object {
+export function describeGame(partner: Pick<PartnerInForce, "currencies" | "stakeMaxMinor">, code: PartnerGame, set?: SetStakes): object {
   const engine = engineOf(code);
+  const { stakeMin, stakeMax, stakeStep } = stakesAt(partner, engine, set);
   const { numerator, denominator } = engine.exactReturn();
   return {
     game: code,
@@ -124,9 +129,9 @@ export function describeGame(partner: Pick<PartnerInForce, "currencies" | "stake
     category: "instant",
     has_demo: true,
     payout: (Number((numerator * 10_000n) / denominator) / 100).toFixed(2),
-    stake_min: formatAmount(engine.stakeMin),
-    stake_max: formatAmount(stakeMaxOf(partner, engine)),
-    stake_step: formatAmount(engine.stakeStep),
+    stake_min: formatAmount(stakeMin),
+    stake_max: formatAmount(stakeMax),
+    stake_step: formatAmount(stakeStep),
     currencies: partner.currencies,
   };
 }
@@ -141,7 +146,8 @@ async function takeIssue({ database, clock }: Platform, partner: PartnerInForce,
   const gameCode = partner.games.find((one) => one === read.data.games[0]);
   if (!partner.isLive || gameCode === undefined) return refused("405", "game is not available to your casino");
   if (!partner.currencies.includes(account.currency)) return refused("154", "currency is not allowed for the player");
-  if (!isStakeTaken(partner, engineOf(gameCode), stakeMinor)) return refused("400", "stake: is not one of the game");
+  const set = await findSetStakes(database.db, gameCode);
+  if (!isStakeTaken(partner, engineOf(gameCode), { stake: stakeMinor, set })) return refused("400", "stake: is not one of the game");
   const now = clock.now();
   if (until <= now || until.getTime() > now.getTime() + FREE_ROUNDS_DAYS_MAX * DAY_MS)
     return refused("400", `valid_until: must be within ${FREE_ROUNDS_DAYS_MAX} days`);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { refuse } from "@laro/contract/core/errors";
 import type { PartnerGame } from "@laro/contract/partners";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Database, Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 
 const TICKET_BYTES = 24;
@@ -10,6 +10,7 @@ const TOKEN_BYTES = 32;
 const TOKEN_MS = 12 * 60 * 60_000;
 const KEPT_MS = 90 * 24 * 60 * 60_000;
 const SWEPT_AT_ONCE_MAX = 10_000;
+const SWEEPS_MAX = 100;
 
 const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
@@ -86,12 +87,14 @@ export async function getSession(db: Db, { token, now }: { readonly token: strin
   return { ...row, gameCode: row.gameCode as PartnerGame };
 }
 
-/** Takes away launches that are kept no longer. */
-export async function sweepPartnerLaunches(tx: Tx, now: Date): Promise<void> {
-  const old = tx
-    .selectFrom("partner_launch")
-    .select("id")
-    .where("at", "<", new Date(now.getTime() - KEPT_MS))
-    .limit(SWEPT_AT_ONCE_MAX);
-  await tx.deleteFrom("partner_launch").where("id", "in", old).execute();
+/** Takes away launches that are kept no longer, so much per transaction. */
+export async function sweepPartnerLaunches({ begin }: Pick<Database, "begin">, now: Date, atOnce = SWEPT_AT_ONCE_MAX): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS);
+  for (let sweeps = 0; sweeps < SWEEPS_MAX; sweeps++) {
+    const { numDeletedRows } = await begin((tx) => {
+      const old = tx.selectFrom("partner_launch").select("id").where("at", "<", before).limit(atOnce);
+      return tx.deleteFrom("partner_launch").where("id", "in", old).executeTakeFirst();
+    });
+    if (Number(numDeletedRows) < atOnce) break;
+  }
 }

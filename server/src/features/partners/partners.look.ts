@@ -4,11 +4,13 @@ import type { Platform } from "../../platform/routes.ts";
 import { continueFree } from "./partners.free.end.ts";
 import { continueRound } from "./partners.send.ts";
 import { findPartner } from "./partners.view.ts";
+import { isPartnerOutOfReach } from "./partners.wire.ts";
 
 /** So much of a partner is gone on with at once, one after the other. */
 const DUE_MAX = 50;
-/** A partner that says nothing so often in a row is left alone until the next look. */
+/** A partner that says nothing so often in a row is left alone until the next look, and so is one whose look takes so long: others' bets wait behind it. */
 const SILENCES_MAX = 3;
+const LOOK_MS = 15_000;
 
 interface Due {
   readonly id: string;
@@ -34,9 +36,10 @@ export async function continueRounds(platform: Platform): Promise<void> {
 
 async function continueOf(platform: Platform, partnerId: number, due: readonly Due[]): Promise<void> {
   const partner = (await findPartner(platform, { id: partnerId }))!;
+  const began = performance.now();
   let silences = 0;
   for (const { id, isFree } of due) {
-    if (silences >= SILENCES_MAX) return;
+    if (isPartnerOutOfReach(platform, partner) || silences >= SILENCES_MAX || performance.now() - began > LOOK_MS) return;
     const isHeard = await (isFree ? continueFree(platform, partner, id) : continueRound(platform, partner, id)).then(
       ({ lookAt }) => lookAt === null,
       (error: Error) => platform.log.error({ err: error, partner: partner.code, round: id }, "a partner's round waits for its next look"),

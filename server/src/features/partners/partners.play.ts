@@ -9,7 +9,7 @@ import type { Platform } from "../../platform/routes.ts";
 import { burnTicket, getSession, type PartnerSession } from "./partners.launch.ts";
 import { continueFree } from "./partners.free.end.ts";
 import { findWaiting, playFree } from "./partners.free.ts";
-import { describeDemo, describeRound, digestOf, engineOf, findRound, keepRound, readPlay, roundIdOf, stakeMaxOf } from "./partners.rounds.ts";
+import { describeDemo, describeRound, digestOf, engineOf, findRound, findSetStakes, keepRound, readPlay, roundIdOf, stakesAt } from "./partners.rounds.ts";
 import { continueRound } from "./partners.send.ts";
 import { findPartner, type PartnerInForce } from "./partners.view.ts";
 import { askBalance } from "./partners.wire.ts";
@@ -49,9 +49,7 @@ export async function openTable(platform: Platform, { code, ticket }: Opening): 
     mode: player === undefined ? "demo" : "real",
     language: session.language,
     currency: player?.currency ?? DEMO_CURRENCY,
-    stakeMin: engine.stakeMin,
-    stakeMax: stakeMaxOf(partner, engine),
-    stakeStep: engine.stakeStep,
+    ...stakesAt(partner, engine, await findSetStakes(platform.database.db, session.gameCode)),
     cycleMs: engine.cycleMs,
     balance: said?.said === "done" ? said.balanceMinor : null,
     free: await findFreeOf(platform, session),
@@ -77,8 +75,7 @@ export async function playAtPartner(platform: Platform, { token, ...play }: Play
   const id = roundIdOf(sitting, play);
   const asking = { partner, session: sitting, play, now: clock.now() };
   if ((await findRound(database.db, id)) === undefined) {
-    // What was given for a stake is played for it, whatever the partner's bound became.
-    const read = await readPlay(database.db, play.free === undefined ? partner : { ...partner, stakeMaxMinor: null }, gameCode, play);
+    const read = await readPlay(database.db, partner, gameCode, play);
     if (play.free === undefined) await database.begin((tx) => keepRound(tx, asking, read));
     else await database.begin((tx) => playFree(tx, asking, read));
   }

@@ -1,14 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
 import { z } from "zod";
 import type { Db, Tx } from "../../platform/db.ts";
+import { Id } from "./partners.ids.ts";
 
 /** So many accounts or entries are in a part of an answer at most. */
 const PART_MAX = 500;
-const ID_LENGTH_MAX = 255;
 /** The longest day by the clock, and an hour. */
 const SPAN_MS_MAX = 26 * 60 * 60_000;
-
-const Id = z.string().max(ID_LENGTH_MAX);
 
 /** The question of the SoftSwiss dialect's report, as `/gateway/docs` describes it to vendors of ours. */
 const Question = z
@@ -18,7 +16,7 @@ const Question = z
     until: z.iso.datetime().transform((text) => new Date(text)),
     limit: z.int().min(1).max(PART_MAX).default(PART_MAX),
     account_id: Id.optional(),
-    after: Id.default(""),
+    after: z.union([Id, z.literal("")]).default(""),
   })
   .refine(({ from, until }) => until > from && until.getTime() - from.getTime() <= SPAN_MS_MAX)
   .refine(({ level, account_id: player }) => level !== "entries" || player !== undefined);

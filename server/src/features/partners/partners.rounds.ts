@@ -5,6 +5,7 @@ import type { PartnerGame, PartnerRound, PartnerRoundState, partners } from "@la
 import { type InstantEngine, isStakeAllowed } from "@laro/engines/engine";
 import { findEngine, versionOf } from "@laro/engines/registry";
 import { findGameByCode } from "../../core/catalogue/catalogue.ts";
+import { knowSetStakes, type SetStakes, type StakeLimits, takesStakes } from "../../core/catalogue/stakes.ts";
 import { readStops } from "../../core/catalogue/stops.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { contentDigest, requestedId } from "../../platform/ids.ts";
@@ -75,29 +76,41 @@ export function engineOf(gameCode: string, version?: number): Instant {
   return engine;
 }
 
-/** The most that may be staked in a game there: the game's own bound, or the partner's where that is lower. */
-export function stakeMaxOf({ stakeMaxMinor }: Pick<PartnerInForce, "stakeMaxMinor">, { stakeMax, stakeStep }: Instant): bigint {
-  const most = stakeMaxMinor !== null && stakeMaxMinor < stakeMax ? stakeMaxMinor : stakeMax;
-  return most - (most % stakeStep);
+/** What officers set for a game of the house, at a partner's as anywhere. */
+export const findSetStakes = async (db: Db, gameCode: PartnerGame): Promise<SetStakes | undefined> =>
+  (await knowSetStakes(db)).get(findGameByCode(gameCode)!.gameId);
+
+/** What may be staked on a game there: within the game's own bounds, what officers set for it, and the partner's most. The market's bounds are those of its members. */
+export function stakesAt({ stakeMaxMinor }: Pick<PartnerInForce, "stakeMaxMinor">, engine: Instant, set: SetStakes | undefined): StakeLimits {
+  const mosts = [engine.stakeMax, set?.stakeMax ?? null, stakeMaxMinor].filter((most) => most !== null);
+  const most = mosts.reduce((lowest, one) => (one < lowest ? one : lowest));
+  const least = set?.stakeMin ?? engine.stakeMin;
+  return { stakeMin: least < engine.stakeMin ? engine.stakeMin : least, stakeMax: most - (most % engine.stakeStep), stakeStep: engine.stakeStep };
 }
 
 /** Whether a stake is one of a game's there. */
-export const isStakeTaken = (partner: PartnerInForce, engine: Instant, stake: bigint): boolean =>
-  stake >= engine.stakeMin && stake <= stakeMaxOf(partner, engine) && isStakeAllowed(engine, stake);
+export const isStakeTaken = (partner: PartnerInForce, engine: Instant, { stake, set }: { stake: bigint; set: SetStakes | undefined }): boolean => {
+  const { stakeMin, stakeMax } = stakesAt(partner, engine, set);
+  return stake >= stakeMin && stake <= stakeMax && isStakeAllowed(engine, stake);
+};
 
-/** Reads a stake and a choice as the game does. Refuses with `games.closed` where the partner does not take the game or the house stopped it, and with `rounds.*`. */
+/**
+ * Reads a stake and a choice as the game does. What was given for a stake is played for it, whatever the bounds became. Refuses with `games.closed` where the partner does not
+ * take the game, or the house stopped it or lets nothing be staked on it, and with `rounds.*`.
+ */
 export async function readPlay(
   db: Db,
   partner: PartnerInForce,
   gameCode: PartnerGame,
-  { stake, choice }: Pick<PartnerPlay, "stake" | "choice">,
+  { stake, choice, free }: Pick<PartnerPlay, "stake" | "choice" | "free">,
 ): Promise<PlayRead> {
   const engine = engineOf(gameCode);
   const game = findGameByCode(gameCode)!;
   if (!partner.games.includes(gameCode) || (await readStops(db)).has(game.gameId)) refuse("games.closed");
-  const most = stakeMaxOf(partner, engine);
-  if (stake < engine.stakeMin) refuse("rounds.below_minimum", { field: "stake", minimum: formatAmount(engine.stakeMin) });
-  if (stake > most) refuse("rounds.above_maximum", { field: "stake", maximum: formatAmount(most) });
+  const limits = free === undefined ? stakesAt(partner, engine, await findSetStakes(db, gameCode)) : stakesAt({ stakeMaxMinor: null }, engine, undefined);
+  if (!takesStakes(limits)) refuse("games.closed");
+  if (stake < limits.stakeMin) refuse("rounds.below_minimum", { field: "stake", minimum: formatAmount(limits.stakeMin) });
+  if (stake > limits.stakeMax) refuse("rounds.above_maximum", { field: "stake", maximum: formatAmount(limits.stakeMax) });
   if (!isStakeAllowed(engine, stake)) refuse("rounds.stake_step", { field: "stake", step: formatAmount(engine.stakeStep) });
   const read = engine.parseChoice.safeParse(choice);
   if (!read.success) refuse("rounds.choice_invalid", { field: "choice" });

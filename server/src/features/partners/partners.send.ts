@@ -9,7 +9,7 @@ import type { DB } from "../../platform/schema.ts";
 import { engineOf, findRound, type KeptRound } from "./partners.rounds.ts";
 import { countNonce, lockSeed } from "./partners.seeds.ts";
 import type { PartnerInForce } from "./partners.view.ts";
-import { SEND_MS, sendBet, sendRollback, sendWin, type WalletSaid } from "./partners.wire.ts";
+import { isPartnerOutOfReach, SEND_MS, sendBet, sendRollback, sendWin, type WalletSaid } from "./partners.wire.ts";
 
 const S_MS = 1_000;
 const MINUTE_MS = 60 * S_MS;
@@ -38,7 +38,10 @@ export function stepOf({ state, undoingAt, heldAt }: Pick<KeptRound, "state" | "
 /** What a round's transactions are called at its partner: the same however often they are sent, and what a report adds up (`partners.report.ts`). */
 export const idsOf = (round: string) => ({ bet: `${round}-bet`, win: `${round}-win`, rollback: `${round}-rollback` });
 
-/** Goes on with a round as long as something is due, and answers where it stands then. Whoever comes second finds that the first is at it. */
+/**
+ * Goes on with a round as long as something is due, and answers where it stands then. Whoever comes second finds that the first is at it. Of a partner that is left alone
+ * nothing is asked, and no send is counted.
+ */
 export async function continueRound(platform: Platform, partner: PartnerInForce, id: string): Promise<KeptRound> {
   for (let steps = 0; ; steps++) {
     const round = (await findRound(platform.database.db, id))!;
@@ -46,6 +49,7 @@ export async function continueRound(platform: Platform, partner: PartnerInForce,
     if (step === undefined || round.lookAt === null || round.lookAt > platform.clock.now() || steps >= STEPS_MAX) return round;
     if (step === "draw") await drawRound(platform, round);
     else if (step === "bet" && isTooLate(round, platform.clock.now())) await giveUp(platform, round);
+    else if (isPartnerOutOfReach(platform, partner)) return round;
     else await send(platform, partner, round, step);
   }
 }
@@ -72,8 +76,9 @@ async function drawRound({ database, clock }: Platform, { id, playerId, gameCode
 export const gapOf = (step: Step, sends: number): number => (step === "bet" ? BET_GAP_MS : GAPS_MS[Math.min(sends, GAPS_MS.length) - 1]!);
 export const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-/** A look that comes by the minute would come too late for a bet. */
-export const looksAt = (tx: Tx, id: string, runAt: Date): Promise<void> => addJob(tx, "partners:continue", {}, { key: `partnerRound:${id}`, runAt });
+/** A look that comes by the minute would come too late for a bet. One look at a time: however silent partners are, they hold one worker. */
+export const looksAt = (tx: Tx, id: string, runAt: Date): Promise<void> =>
+  addJob(tx, "partners:continue", {}, { key: `partnerRound:${id}`, runAt, queue: "partners" });
 
 /** Sends what a round waits for, unless somebody did since it was read. */
 async function send(platform: Platform, partner: PartnerInForce, round: KeptRound, step: Exclude<Step, "draw">): Promise<void> {

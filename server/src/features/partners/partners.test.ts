@@ -1,13 +1,16 @@
 import { partners } from "@laro/contract/partners";
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { engineOf } from "./partners.rounds.ts";
 import { continueRounds } from "./partners.look.ts";
 import { addTestPartner } from "./partners.ts";
 import { findPartner, listFrameOrigins } from "./partners.view.ts";
+import { lineBounds, setLineBounds } from "../../core/vendors/lines.ts";
 import { streamOf } from "../../core/wallet/chance.ts";
 import { hashSeed } from "../../core/wallet/seeds.ts";
 import { TEST_PARTNER } from "../../platform/config.ts";
+import { type Jobs, startWorker } from "../../platform/jobs.ts";
+import { addJob } from "../../platform/outbox.ts";
 import type { OperatorProcess } from "../../testing/operator.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { askPartner, createPartnerWorld, launchAt, sitDown, type TestPartner } from "../../testing/partners.ts";
@@ -26,7 +29,10 @@ let partner: TestPartner;
 beforeAll(async () => {
   ({ world, operator, partner } = await createPartnerWorld(["DICE", "LIMBO"]));
 });
-beforeEach(() => operator.clear());
+beforeEach(() => {
+  setLineBounds(world.open.platform, lineBounds);
+  return operator.clear();
+});
 afterAll(async () => {
   expect(await world.audit()).toEqual([]);
   await operator.stop();
@@ -139,12 +145,71 @@ test("a stake that nobody answers for is asked four times, then given back, and 
   await operator.order("dead", { call: "rollback" });
   const request = { token, requestId: randomUUID(), stake, choice };
   expect((await guest.call(partners.play, request)).round.state).toBe("asked");
-  for (let look = 0; look < 6; look++) {
+  for (let look = 0; look < 8; look++) {
     world.clock.advance(8 * S_MS);
     await continueRounds(world.open.platform);
   }
   expect((await guest.call(partners.play, request)).round).toMatchObject({ state: "void", outcome: {} });
   expect(await held(account)).toBe("10000");
+});
+
+/** Players who sit there while all is well, each for a round. */
+async function sitMany(count: number) {
+  const seats: Awaited<ReturnType<typeof sit>>[] = [];
+  for (let place = 0; place < count; place++) seats.push(await sit());
+  return seats;
+}
+
+test("after five silences a partner hears nothing for half a minute and no send is counted; then what was sent is given back", async () => {
+  const seats = await sitMany(6);
+  await operator.order("dead", { call: "bet", count: 5 });
+  for (const { play } of seats) expect((await play()).round.state).toBe("asked");
+  const stand = async () =>
+    (
+      await asOwner<{ state: string; sends: number }>(
+        world.open.url,
+        "select r.state, r.sends from partner_round r join partner_player p on p.id = r.player_id where p.foreign_id = any($1) order by sends desc",
+        [seats.map(({ account }) => account)],
+      )
+    ).map(({ state, sends }) => `${state} ${sends}`);
+  const asked = [...Array.from({ length: 5 }, () => "asked 1"), "asked 0"];
+  expect(await stand()).toEqual(asked);
+  world.clock.advance(29 * S_MS);
+  await continueRounds(world.open.platform);
+  expect(await stand()).toEqual(asked);
+  world.clock.advance(S_MS);
+  await continueRounds(world.open.platform);
+  expect(await stand()).toEqual(Array.from({ length: 6 }, () => "void 1"));
+  expect(await held(seats[5]!.account)).toBe("10000");
+});
+
+test("a partner that keeps everybody waiting holds one worker, and another job is done meanwhile", { timeout: 30_000 }, async () => {
+  const { url, platform } = world.open;
+  const seats = await sitMany(6);
+  setLineBounds(platform, { ...lineBounds, inARowMax: Number.POSITIVE_INFINITY });
+  await operator.order("dead", { call: "bet", count: 6 });
+  for (const { play } of seats) await play();
+  world.clock.advance(10 * S_MS);
+  await operator.order("slow", { count: 60 });
+  let [looks, others] = [0, 0];
+  const jobs: Jobs = {
+    "partners:continue": async (_payload, working) => {
+      looks += 1;
+      await continueRounds(working);
+    },
+    "test:other": async () => void (others += 1),
+  };
+  const worker = await startWorker(url, { jobs, subscribers: {}, crontab: "" }, platform);
+  try {
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(0), { timeout: 5 * S_MS });
+    await new Promise((wait) => setTimeout(wait, S_MS));
+    await platform.database.begin((tx) => addJob(tx, "test:other", {}));
+    await vi.waitFor(() => expect(others).toBe(1), { timeout: 3 * S_MS });
+    expect(looks).toBe(1);
+  } finally {
+    await operator.clear();
+    await worker.close();
+  }
 });
 
 test("a win that the partner refuses is never taken back: it waits for an officer, who sends it again under the same id", async () => {
@@ -171,6 +236,7 @@ test("a win that is not taken within a day waits for an officer", async () => {
   const finance = await world.operator("finance");
   expect((await finance.call(partners.rounds, { code: "ISLA", held: "true" })).list.map(({ id }) => id)).toEqual([round.id]);
   await operator.clear();
+  world.clock.advance(lineBounds.shutMs);
   expect((await finance.call(partners.sendAgain, { id: round.id, reason })).state).toBe("closed");
 });
 

@@ -1,8 +1,9 @@
 import { AMOUNT_MAX_MINOR, formatAmount } from "@laro/contract/core/money";
 import type { PartnerRefusal } from "@laro/contract/partners";
 import { z } from "zod";
+import { isSilence, lineOf, type VendorLine } from "../../core/vendors/lines.ts";
 import { sign } from "../../core/vendors/protocols/softswiss/signature.ts";
-import { askForeign } from "../../platform/foreign.ts";
+import { tryForeign } from "../../platform/foreign.ts";
 import { reachOf } from "../../platform/reach.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { type PartnerInForce, secretsOf } from "./partners.view.ts";
@@ -58,7 +59,18 @@ interface Asked {
   readonly timeoutMs?: number;
 }
 
-type Wallet = Pick<Platform, "clock" | "config">;
+type Wallet = Pick<Platform, "clock" | "config" | "database" | "log">;
+
+/** Behind each call is a player who waits, so there is room for more of them than a vendor is asked at once. */
+const LINE_ROOM = { atOnceMax: 64, waitingMax: 256 } as const;
+
+function lineTo(platform: Wallet, { code }: Pick<PartnerInForce, "code">): VendorLine {
+  const onShut = (): void => platform.log.error({ partner: code }, "a partner does not answer: nobody waits for it until it does");
+  return lineOf(platform, `partner ${code}`, { onShut, room: LINE_ROOM });
+}
+
+/** Whether asking a partner now would be no use, so that what can wait waits. */
+export const isPartnerOutOfReach = (platform: Wallet, partner: Pick<PartnerInForce, "code">): boolean => lineTo(platform, partner).isShut();
 
 async function askWallet(
   platform: Wallet,
@@ -72,7 +84,9 @@ async function askWallet(
   const whole = { account_id: player, currency, game_id: gameCode, ...(session === null ? {} : { session_id: session }), ...content };
   const body = JSON.stringify(whole);
   const headers = { "content-type": "application/json", "x-request-sign": sign(Buffer.from(body), secret) };
-  const heard = await askForeign(new URL(path, partner.baseUrl), { reach: reachOf(platform.config), headers, body, answer: Answer, timeoutMs });
+  const question = { reach: reachOf(platform.config), headers, body, answer: Answer };
+  const ask = (leftMs: number) => tryForeign(new URL(path, partner.baseUrl), { ...question, timeoutMs: leftMs });
+  const heard = (await lineTo(platform, partner).run(timeoutMs, ask, isSilence))?.read;
   if (heard === undefined) return undefined;
   const { ok, answer } = heard;
   if (ok && "told" in answer) {
@@ -81,8 +95,17 @@ async function askWallet(
   }
   if (ok || !("refused" in answer) || answer.refused.code === "internal") return undefined;
   const { api_code: number, api_message: words = "" } = answer.refused.meta;
-  return { said: "refused", refusal: refusalOf[number] ?? "other", words: `${number} ${words}`.slice(0, 80) };
+  return { said: "refused", refusal: Object.hasOwn(refusalOf, number) ? refusalOf[number]! : "other", words: kept(`${number} ${words}`) };
 }
+
+const WORDS_KEPT_MAX = 80;
+
+/** A partner's words as officers read them: what no text holds would keep the round from being written down. */
+const kept = (words: string): string =>
+  words
+    .slice(0, WORDS_KEPT_MAX)
+    .replace(/\p{Cc}/gu, "\uFFFD")
+    .toWellFormed();
 
 interface Money {
   readonly round: string;

@@ -34,16 +34,14 @@ export async function lockFindings(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('reconciliation'))`.execute(tx);
 }
 
-/** Lists each difference once, brings open ones up to date and closes those that are none any more. What a person explained stays as it is. */
+/** Lists each difference once, brings open ones up to date and closes those that are none any more. What was explained stays so for as long as its figures do. */
 export async function listFindings(tx: Tx, findings: readonly Finding[], now: Date): Promise<void> {
   const found = sql`jsonb_to_recordset(${JSON.stringify(findings)}::jsonb) as f(day date, flow text, reference text, kind text, ours bigint, theirs bigint)`;
   await sql`
     insert into party_difference as d (party, day, flow, kind, reference, ours, theirs)
     select ${PROVIDER}, f.day, f.flow, f.kind, f.reference, f.ours, f.theirs from ${found} where f.kind is not null order by f.flow, f.reference
     on conflict (party, flow, player, reference) do update set kind = excluded.kind, ours = excluded.ours, theirs = excluded.theirs, explanation = null, explained_by = null, explained_at = null
-    where (d.explanation is null or d.explained_by = ${SYSTEM}) and (d.kind, d.ours, d.theirs) is distinct from (excluded.kind, excluded.ours, excluded.theirs)`.execute(
-    tx,
-  );
+    where (d.kind, d.ours, d.theirs) is distinct from (excluded.kind, excluded.ours, excluded.theirs)`.execute(tx);
   await sql`
     update party_difference d set ours = f.ours, theirs = f.theirs, explanation = ${systemExplanations.cameLater}, explained_by = ${SYSTEM}, explained_at = ${now}
     from ${found} where f.kind is null and d.party = ${PROVIDER} and d.flow = f.flow and d.reference = f.reference and d.explanation is null`.execute(tx);
@@ -70,8 +68,8 @@ interface VendorDay {
 }
 
 /**
- * Lists what a vendor's day differs in, each once, and closes what of the day is none any more. What their report has on another day than ours is listed on theirs: on
- * our day it is missing there, and that is the same difference.
+ * Lists what a vendor's day differs in, each once, and closes what of the day is none any more. What a person explained stays so for as long as its figures do. What their
+ * report has on another day than ours is listed on theirs: on our day it is missing there, and that is the same difference.
  */
 export async function listVendorFindings(tx: Tx, { party, day, findings, isCut, now }: VendorDay): Promise<void> {
   const rows = findings.map(({ ours, theirs, ...finding }) => ({ ...finding, ours: ours?.toString() ?? null, theirs: theirs?.toString() ?? null }));
@@ -81,8 +79,9 @@ export async function listVendorFindings(tx: Tx, { party, day, findings, isCut, 
     select ${party}, ${day}::date, f.flow, f.kind, f.player, f.reference, f.ours, f.theirs, f.said from ${found} order by f.flow, f.player, f.reference
     on conflict (party, flow, player, reference) do update set day = excluded.day, kind = excluded.kind, ours = excluded.ours, theirs = excluded.theirs, said = excluded.said,
       explanation = null, explained_by = null, explained_at = null
-    where (d.explanation is null or d.explained_by = ${SYSTEM}) and (d.day, d.kind, d.ours, d.theirs, d.said) is distinct from (excluded.day, excluded.kind, excluded.ours, excluded.theirs, excluded.said)
-      and not (excluded.kind = 'missingThere' and d.kind = 'otherDay' and d.day <> excluded.day and d.explanation is null)`.execute(tx);
+    where case when d.explained_by <> ${SYSTEM} then (d.kind, d.ours, d.theirs) is distinct from (excluded.kind, excluded.ours, excluded.theirs)
+        else (d.day, d.kind, d.ours, d.theirs, d.said) is distinct from (excluded.day, excluded.kind, excluded.ours, excluded.theirs, excluded.said) end
+      and not (excluded.kind = 'missingThere' and d.theirs is not null and d.day <> excluded.day and d.explained_by is distinct from ${SYSTEM})`.execute(tx);
   if (isCut) return;
   await sql`
     update party_difference d set explanation = ${systemExplanations.cameLater}, explained_by = ${SYSTEM}, explained_at = ${now}

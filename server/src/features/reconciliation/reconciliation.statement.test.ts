@@ -240,6 +240,25 @@ test("a statement of the same days takes the other's place: what only the first 
   ]);
 });
 
+test("whoever approved a transfer explains no difference about it, the first of two no more than the last, and another officer does", async () => {
+  const [first, second] = [await world.operator("finance"), await world.operator("finance")];
+  const { id } = await transfer({ amount: 60_000_00n, paid: null });
+  for (const approver of [first, second]) await approver.call(deposits.approve, { id, paid: 60_000_00n, reason });
+  // As a statement would list it once the day is over, when both have gone home.
+  await asOwner(
+    world.open.url,
+    "insert into reconciliation_difference (day, flow, kind, reference, ours) values ($1, 'transfer', 'missingThere', $2, 6000000)",
+    [today(), id],
+  );
+  const explanation = "The bank books it on Monday";
+  const open = await ofReference(id);
+  for (const approver of [first, second])
+    expect(await approver.refused(reconciliation.explain, { id: open!.id, explanation })).toBe("reconciliation.own_approval");
+  expect(await ofReference(id)).toMatchObject({ explanation: null });
+  const other = await world.operator("finance");
+  expect(await other.call(reconciliation.explain, { id: open!.id, explanation })).toMatchObject({ explanation, explainedBy: other.name });
+});
+
 test("the digest kept is the file's by the database's own constraint, and nobody rewrites a line or a file", async () => {
   const asServer = (statement: string) => asOwner(world.open.url, `set role laro_app; ${statement}`);
   await expect(asOwner(world.open.url, "update bank_statement set content = 'another'")).rejects.toMatchObject({ constraint: "bank_statement_digest" });

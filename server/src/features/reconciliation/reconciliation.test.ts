@@ -4,7 +4,7 @@ import { type Difference, reconciliation } from "@laro/contract/reconciliation";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { createPayout } from "../../core/payments/psp.ts";
+import { createPayout, tellHistory } from "../../core/payments/psp.ts";
 import { readReport } from "../../core/payments/report.ts";
 import { getWalletId, postMovement } from "../../core/wallet/wallet.ts";
 import { derivedId, newId, type OwnId } from "../../platform/ids.ts";
@@ -216,6 +216,27 @@ test("what was explained stays explained, is kept with who said it, and money th
   await officer.call(reconciliation.run, { day });
   expect(await ofReference(late)).toHaveLength(1);
   expect((await officer.call(reconciliation.days, { limit: 100 })).list.find((one) => one.day === day)).toMatchObject({ open: 0 });
+});
+
+test("a difference that was explained is open again once its figures change, and not before", async () => {
+  const { id, payUrl } = await openDeposit(world, await world.player(), 500_00n);
+  expect(await sendMessage(world, { type: "payment.paid", reference: id, amount: "450.00" })).toBe(200);
+  await world.psp!.answer(payUrl!, "pay");
+  const paidAt = world.clock.now();
+  const day = await endDay();
+  await officer.call(reconciliation.run, { day });
+  const [difference] = await ofReference(id);
+  const explain = () => officer.call(reconciliation.explain, { id: difference!.id, explanation: "They keep 50.00 as a fee" });
+  const explained = await explain();
+  await officer.call(reconciliation.run, { day });
+  expect(await ofReference(id)).toEqual([explained]);
+  const reported = (amountMinor: bigint) => tellHistory(world.open.platform, [{ flow: "payments", reference: id, amountMinor, at: paidAt }]);
+  await reported(9_500_00n);
+  await officer.call(reconciliation.run, { day });
+  expect(await ofReference(id)).toEqual([{ ...explained, theirs: 9_500_00n, explanation: null, explainedBy: null }]);
+  await explain();
+  await officer.call(reconciliation.run, { day });
+  expect(await ofReference(id)).toMatchObject([{ theirs: 9_500_00n, explainedBy: officer.name }]);
 });
 
 test("a payment made before midnight and heard of after it is no difference on either day", async () => {

@@ -125,12 +125,27 @@ interface Explanation {
   readonly now: Date;
 }
 
-/** Says why a difference is there, which closes it; what was said before is replaced, and stands in the staff log. */
+/**
+ * Says why a difference is there, which closes it; what was said before is replaced, and stands in the staff log. Whoever approved the transfer it is about is refused
+ * with `reconciliation.own_approval`.
+ */
 export async function explainDifference(tx: Tx, { id, explanation, officer, now }: Explanation): Promise<Difference> {
+  if (await hasApproved(tx, { id, officer })) refuse("reconciliation.own_approval");
   await tx.updateTable("party_difference").set({ explanation, explained_by: officer.name, explained_at: now }).where("id", "=", id).execute();
   const row = await selectDifferences(tx).where("x.id", "=", id).executeTakeFirst();
   staleOnCommit(tx, ["reconciliation.days", "reconciliation.differences"], ["operators"]);
   return row === undefined ? refuse("reconciliation.not_found") : describe(row);
+}
+
+/** Whether an officer's own word for a deposit is what a difference asks about, be it the first of two, or for another amount. */
+async function hasApproved(tx: Tx, { id, officer }: Pick<Explanation, "id" | "officer">): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (
+      select from party_difference x join deposit d on d.id = case when x.reference ~ ${UUID} then x.reference::uuid end
+      where x.id = ${id} and x.party = ${PROVIDER} and x.flow in ('payment', 'transfer')
+        and (d.approved_by = ${officer.id} or exists (select from deposit_approval v where v.deposit_id = d.id and v.operator_id = ${officer.id}))
+    ) as "exists"`.execute(tx);
+  return rows[0]!.exists;
 }
 
 const ROWS_AT_ONCE = 500;

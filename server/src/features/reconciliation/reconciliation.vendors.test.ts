@@ -8,6 +8,8 @@ import { addVendor, type GatewayVendor, keepKey, nameAt } from "../../testing/ga
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { listVendorFindings } from "./reconciliation.findings.ts";
+import type { VendorFinding } from "./reconciliation.vendorCompare.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const OURS = Buffer.from("what we sign with");
@@ -264,4 +266,33 @@ test("a prize is a flow of its own, in the sums as by its id", async () => {
   const [difference] = await listed();
   expect(difference).toMatchObject({ memberName: untold.name, flow: "prize", kind: "missingThere", reference: "p-2", ours: 5_00n, theirs: null });
   await officer.call(reconciliation.explain, { id: difference!.id, explanation: "Told on the day after" });
+});
+
+/** Lists what a vendor's day differs in by one entry, as a run does. */
+async function listOne(day: string, finding: Pick<VendorFinding, "kind" | "ours" | "theirs">): Promise<void> {
+  const one = { flow: "win", player: "p-explained", reference: "w-explained", said: null, ...finding } as const;
+  await world.open.platform.database.begin((tx) => listVendorFindings(tx, { party: "TELLS", day, findings: [one], isCut: true, now: world.clock.now() }));
+}
+
+test("a vendor's difference that was explained is open again once its figures change; that it is missing on our day changes nothing of what theirs told", async () => {
+  officer = await world.operator("finance");
+  const [ourDay, theirDay] = ["2026-09-10", "2026-09-11"];
+  const found = async () => {
+    const rows = [...(await listed()), ...(await listed("explained"))].filter(({ reference }) => reference === "w-explained");
+    expect(rows).toHaveLength(1);
+    return rows[0]!;
+  };
+  const explain = async () => officer.call(reconciliation.explain, { id: (await found()).id, explanation: "They pay the rest today" });
+  await listOne(theirDay, { kind: "amount", ours: 25_00n, theirs: 24_00n });
+  const explained = await explain();
+  await listOne(theirDay, { kind: "amount", ours: 25_00n, theirs: 24_00n });
+  expect(await found()).toEqual(explained);
+  await listOne(theirDay, { kind: "amount", ours: 25_00n, theirs: 2_00n });
+  expect(await found()).toMatchObject({ theirs: 2_00n, explanation: null, explainedBy: null });
+  await listOne(theirDay, { kind: "otherDay", ours: 25_00n, theirs: 25_00n });
+  await explain();
+  await listOne(ourDay, { kind: "missingThere", ours: 25_00n, theirs: null });
+  expect(await found()).toMatchObject({ kind: "otherDay", day: theirDay, explainedBy: officer.name });
+  await listOne(theirDay, { kind: "missingThere", ours: 25_00n, theirs: null });
+  expect(await found()).toMatchObject({ kind: "missingThere", explanation: null });
 });

@@ -186,7 +186,15 @@ async function act(accountId: bigint, held: { id: string; amountMinor: bigint }[
       }
       if (what === "fund") {
         const vendor = await tx.selectFrom("vendor").select(["id", "code"]).where("code", "=", purseVendors[0]).executeTakeFirstOrThrow();
-        await startTransfer(tx, moment(), { id: ref, accountId, vendor, direction: "in", amount, lookAt: moment().now });
+        await startTransfer(tx, moment(), {
+          id: ref,
+          accountId,
+          vendor,
+          direction: "in",
+          gate: { pack: packs.sandbox, isAbroad: false },
+          amount,
+          lookAt: moment().now,
+        });
         await settleTransfer(tx, moment(), { id: ref, to: "done", answer: null });
       }
     })

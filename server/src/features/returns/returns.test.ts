@@ -4,12 +4,13 @@ import { rounds } from "@laro/contract/rounds";
 import { engines } from "@laro/engines/registry";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { listHouseGames } from "../../core/catalogue/catalogue.ts";
+import { digestOf } from "../../core/catalogue/digests.ts";
 import { newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { countReturns, isOutside } from "./returns.ts";
-import { checkVersions, digestOf } from "./returns.versions.ts";
+import { checkVersions } from "./returns.versions.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -104,9 +105,19 @@ test("every game's mathematics have one digest, another for each game; a version
   const other = { ...engines.DICE, play: (round: never) => ({ ...(engines.DICE as { play: (of: never) => object }).play(round), winMinor: 0n }) };
   expect(digestOf(other as never)).not.toBe(digestOf(engines.DICE as never));
   const risk = await world.operator("risk");
-  onTestFinished(async () => void (await risk.call(games.setOpen, { gameCode: "WHEEL", isOpen: true, reason: "The version was raised" })));
-  await asOwner(world.open.url, "update game_version set digest = 'another' where game_id = (select id from game where game_code = 'WHEEL')");
+  const opening = { gameCode: "WHEEL", isOpen: true, reason: "It is what it was" };
+  const digestTo = (digest: string) =>
+    asOwner(world.open.url, "update game_version set digest = $1 where game_id = (select id from game where game_code = 'WHEEL')", [digest]);
+  const was = digestOf(engines.WHEEL as never);
+  onTestFinished(async () => void (await digestTo(was), await risk.call(games.setOpen, opening)));
+  await digestTo("another");
   await check();
   expect((await risk.call(games.switches, {})).list.find(({ gameCode }) => gameCode === "WHEEL")).toMatchObject({ isOpen: false, stops: [{ by: "Laro" }] });
   expect(await alerts()).toMatchObject([{ gameCode: "WHEEL", reason: "mathematics" }]);
+  // No officer opens it as it is; the others' openings leave its own stop.
+  expect(await risk.refusal(games.setOpen, opening)).toMatchObject({ code: "games.version_differs", values: { game: "Perya Wheel" } });
+  await risk.call(games.setOpen, { gameType: "ALL", isOpen: true, reason: "All of them" });
+  expect((await risk.call(games.switches, {})).list.find(({ gameCode }) => gameCode === "WHEEL")).toMatchObject({ isOpen: false });
+  await digestTo(was);
+  expect((await risk.call(games.setOpen, opening)).list.find(({ gameCode }) => gameCode === "WHEEL")).toMatchObject({ isOpen: true });
 });

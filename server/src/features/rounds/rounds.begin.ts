@@ -7,7 +7,7 @@ import { engineOf, findGameByCode, type CatalogueGame } from "../../core/catalog
 import { checkStakeInForce, knowSetStakes } from "../../core/catalogue/stakes.ts";
 import { checkMay } from "../../core/limits/gates.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
-import { getMainWalletId, isPosted } from "../../core/wallet/wallet.ts";
+import { findPosted, getMainWalletId, isPosted, type KeptPosting } from "../../core/wallet/wallet.ts";
 import type { Standing } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import { contentDigest, requestedId, type OwnId } from "../../platform/ids.ts";
@@ -37,6 +37,8 @@ export interface Begun<Kind extends Engine> {
   readonly walletId: bigint;
   readonly ref: OwnId;
   readonly digest: bigint;
+  /** What was played under this id before, where that was asked: it needs no draw. */
+  readonly played: KeptPosting | undefined;
   /** Gives the pace back when no round was begun. */
   readonly takeBack: () => void;
 }
@@ -59,10 +61,12 @@ export async function beginRound<Kind extends Engine["kind"]>(
   const ref = requestedId(play.requestId, "round", String(accountId));
   const set = (await knowSetStakes(db)).get(game.gameId);
   await unlessPosted(db, ref, () => checkStakeInForce({ engine, pack, set, stake: play.stake, choice: choice.data, field: "stake" }));
-  const takeBack = pace.begin({ accountId, gameId: game.gameId, requestId: play.requestId, cycleMs: engine.cycleMs, now });
-  if (takeBack === undefined) await unlessPosted(db, ref, () => refuseTooSoon(engine.cycleMs));
+  const begins = pace.begin({ accountId, gameId: game.gameId, requestId: play.requestId, cycleMs: engine.cycleMs, now });
+  const isNew = typeof begins === "function";
+  const played = isNew ? undefined : await findPosted(db, ref);
+  if (begins === "early" && played === undefined) refuseTooSoon(engine.cycleMs);
   const digest = contentDigest(`${play.gameCode} ${formatAmount(play.stake)} ${JSON.stringify(choice.data)}`);
-  return { game, engine, choice: choice.data, walletId, ref, digest, takeBack: takeBack ?? (() => undefined) };
+  return { game, engine, choice: choice.data, walletId, ref, digest, played, takeBack: isNew ? begins : () => undefined };
 }
 
 /** Refuses what may not be played now; one that was played before its answer was lost is answered whenever it is asked for. */

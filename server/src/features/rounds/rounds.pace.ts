@@ -21,12 +21,12 @@ interface Start {
 export class Pace {
   readonly #startsOf = new Map<number, Map<bigint, Start>>();
 
-  /** Begins a round and answers how to take that back if none was played; undefined for one that may only be asked about, because it comes too soon. */
-  begin({ accountId, gameId, requestId, cycleMs, now }: Wish): (() => void) | undefined {
+  /** Begins a round and answers how to take that back if none was played. One that was the last here, or comes too soon, may be asked about first: what was played is not drawn again. */
+  begin({ accountId, gameId, requestId, cycleMs, now }: Wish): (() => void) | "again" | "early" {
     const [starts, atMs] = [this.#of(gameId), now.getTime()];
     const last = starts.get(accountId);
-    if (last?.requestId === requestId) return () => undefined;
-    if (last !== undefined && atMs < last.atMs + cycleMs) return undefined;
+    if (last?.requestId === requestId) return "again";
+    if (last !== undefined && atMs < last.atMs + cycleMs) return "early";
     // In place: a member taken out and put in again with each round costs a map far more than the round.
     if (last !== undefined) [last.requestId, last.atMs] = [requestId, atMs];
     else starts.set(accountId, { requestId, atMs });

@@ -6,8 +6,11 @@ import { seeds } from "@laro/contract/seeds";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { rotateSeed } from "../../core/wallet/seeds.ts";
+import { getWalletId } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
 import { enterAgain } from "../../testing/cashier.ts";
+import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { timeOutRounds } from "./rounds.steps.ts";
@@ -209,6 +212,26 @@ test("a seed is not shown while a round drawn from it is open", async () => {
   await ann.call(rounds.act, cashOut(won));
   const { revealed } = await ann.call(seeds.rotate, { clientSeed: "mine" });
   expect((await ann.call(rounds.get, { id: won.id })).serverSeed).toBe(revealed.serverSeed);
+});
+
+test("a round that is opened beside a change of the seed waits for it and is drawn from the new one", async () => {
+  const ann = await world.player({ balance: 100_00n });
+  const { database } = world.open.platform;
+  const walletId = await getWalletId(database.db, { accountId: ann.id, kind: "main" });
+  const [held, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const rotating = database.begin(async (tx) => {
+    const { commitment } = await rotateSeed(tx, { walletId, clientSeed: "mine", now: world.clock.now() });
+    held.resolve();
+    await go.promise;
+    return commitment;
+  });
+  await held.promise;
+  const opening = opened(ann, mines());
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(async () => (await asOwner(world.open.url, waiting)).length).toBe(1);
+  go.resolve();
+  const { seedId } = await rotating;
+  expect(await opening).toMatchObject({ seedId, nonce: "0" });
 });
 
 test("a bet of the group commit and an opened round share nonces without a gap", async () => {

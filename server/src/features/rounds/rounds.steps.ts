@@ -27,6 +27,7 @@ import { sparing, staleOnCommit, type Audience } from "../../platform/live.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { workThrough } from "../../platform/rows.ts";
 import { beginRound, type Play, type Table } from "./rounds.begin.ts";
+import { waitUnplayed } from "./rounds.late.ts";
 import { describeRound, getRound } from "./rounds.record.ts";
 
 type Stepped = SteppedEngine<unknown, unknown, unknown, unknown>;
@@ -133,8 +134,9 @@ export async function actStepped(
 ): Promise<SteppedRound> {
   const walletId = await getMainWalletId(db, accountId);
   const player: Player = { walletId, moment: { now, timeZone: platform.timeZone }, audience: audienceOf(accountId, session) };
+  const beganAtMs = performance.now();
   let isTaken = false;
-  const answer = await platform.database.begin(async (tx) => {
+  const taking = platform.database.begin(async (tx) => {
     const { balance } = await lockWallet(tx, walletId);
     const open = await findOpenRound(tx, { walletId, id: roundId });
     if (open === undefined) return repeatLast(tx, { accountId, walletId, roundId, step, action, balanceMinor: balance });
@@ -144,6 +146,11 @@ export async function actStepped(
     if (!read.success || !before.where.legal.some((legal) => isDeepStrictEqual(legal, read.data))) refuse("rounds.action_invalid", { field: "action" });
     isTaken = true;
     return takeAction(tx, player, before, read.data);
+  });
+  // What a refused stake would have led to was computed by then.
+  const answer = await taking.catch(async (error: unknown) => {
+    if (isTaken) await waitUnplayed(beganAtMs);
+    throw error;
   });
   if (isTaken) platform.live.stale(MOVED, [player.audience]);
   return answer;

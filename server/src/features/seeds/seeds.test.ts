@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { asOwner } from "../../testing/owner.ts";
 import { readCsv } from "../../platform/csv.ts";
 import { newId } from "../../platform/ids.ts";
+import { enterAgain } from "../../testing/cashier.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 let world: World;
@@ -66,6 +67,22 @@ test("rotations at once take one promised seed each, and no answer shows a seed 
   const shown = new Set(rotated.map(({ revealed }) => sha256(revealed.serverSeed)));
   const { serverSeedHash, nextServerSeedHash } = await ann.call(seeds.mine, {});
   expect([shown.has(serverSeedHash), shown.has(nextServerSeedHash)]).toEqual([false, false]);
+});
+
+test("a seed that nobody played with is changed twenty times a day at most; a round, or a day, makes room", async () => {
+  const ann = await world.player({ balance: 10_00n });
+  const rotate = { clientSeed: "again" };
+  const play = () => ann.call(rounds.play, { requestId: newId(world.clock.now()), gameCode: "DICE", stake: 1_00n, choice: { target: 5000, side: "under" } });
+  for (let times = 0; times < 20; times += 1) await ann.call(seeds.rotate, rotate);
+  const before = await ann.call(seeds.mine, {});
+  expect(await ann.refused(seeds.rotate, rotate)).toBe("seeds.unused");
+  expect(await ann.call(seeds.mine, {})).toEqual(before);
+  await play();
+  expect((await ann.call(seeds.rotate, rotate)).revealed.rounds).toBe("1");
+  expect(await ann.refused(seeds.rotate, rotate)).toBe("seeds.unused");
+  world.clock.advance(24 * 60 * 60_000);
+  await enterAgain(ann);
+  expect((await ann.call(seeds.rotate, rotate)).revealed.rounds).toBe("0");
 });
 
 test("a wallet from before there were promises gets its first when it is looked at, and keeps it", async () => {

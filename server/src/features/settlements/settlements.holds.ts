@@ -18,15 +18,16 @@ interface Held extends Moment {
   readonly startsAt: Date | null;
 }
 
-/** Why whatever an agent would be paid now is held; null where nothing is. */
+/** Why whatever an agent would be paid now is held; null where nothing is. What nobody can release comes first. */
 const reasonOf = (agentId: RawBuilder<unknown>, { now, pack }: Moment): RawBuilder<string | null> => sql<string | null>`case
+  when ${lacksAccreditation(pack.agents, agentId, now)} then 'accreditation'
   when exists (select from agent_standing s where s.agent_id = ${agentId} and s.state = 'inForce' and s.standing <> 'open' and coalesce(s.until > ${now}, true)) then 'standing'
-  when exists (select from signal g where g.account_id = ${agentId} and g.holds and g.state in ('open', 'seen')) then 'signal'
-  when ${lacksAccreditation(pack.agents, agentId, now)} then 'accreditation' end`;
+  when exists (select from signal g where g.account_id = ${agentId} and g.holds and g.state in ('open', 'seen')) then 'signal' end`;
 
 /**
  * Holds, of the pays just computed, those that an officer must look at first. `advance`: what their upline was paid below zero, which the house advances, is more than its
- * contract allows. `jump`: far more than usual; of hours and windows, more on this day than is paid without an officer.
+ * contract allows. `jump`: far more than usual; of hours and windows, more on this day than is paid without an officer. `voided`: two officers voided it before its settlement
+ * was discarded, and one alone approves what was computed again.
  */
 export async function holdPays(tx: Tx, { runId, startsAt, now, pack }: Held): Promise<void> {
   // Said apart: what is asked of one five minutes must not read a year of them.
@@ -35,8 +36,11 @@ export async function holdPays(tx: Tx, { runId, startsAt, now, pack }: Held): Pr
     with overdrawn as materialized (
       select u.agent_id from settlement_pay u join agent_contract c on c.id = u.contract_id join agent_contract_template t on t.id = c.template_id
       where u.run_id = ${runId} and ${isOfSpan("u")} and not u.discarded and u.owed > u.gross and -u.makeup_out > (t.limits ->> 'advanceMax')::bigint
+    ), voided as materialized (
+      select e.contract_id, e.starts_at from settlement_proposal x join settlement_pay e on e.id = x.pay_id where x.kind = 'void' and x.state = 'confirmed' and e.discarded
     ), looked as materialized (
       select p.id, coalesce(${reasonOf(sql`p.agent_id`, { now, pack })}, case
+        when p.attempt > 1 and (p.contract_id, p.starts_at) in (select contract_id, starts_at from voided) then 'voided'
         when p.upline_id in (select agent_id from overdrawn) then 'advance'
         when ${pack.agents.paysVerifiedOnly} and exists (select from account a where a.id = p.agent_id and a.verification <> 'A')
           and not exists (select from settlement_pay e where e.agent_id = p.agent_id and e.state = 'paid') then 'unverified'
@@ -57,12 +61,12 @@ export async function holdPays(tx: Tx, { runId, startsAt, now, pack }: Held): Pr
     update settlement_pay h set state = 'held', reason = l.reason from looked l where h.id = l.id and l.reason is not null`.execute(tx);
 }
 
-/** Holds what was approved for an agent whom something stands against since; what officers released stays released. */
+/** Holds what was approved for an agent whom something stands against since; what officers released for a reason stays released for it, but nobody releases what lacks an accreditation. */
 export async function holdApproved(tx: Tx, moment: Moment): Promise<void> {
-  const reason = reasonOf(sql`p.agent_id`, moment);
   const { rows } = await sql<{ runId: string; held: string }>`
     with chosen as (
-      select p.id, ${reason} as reason from settlement_pay p where p.state = 'approved' and p.reason is null and ${reason} is not null for update of p skip locked
+      select p.id, r.reason from settlement_pay p cross join lateral (select ${reasonOf(sql`p.agent_id`, moment)} as reason) r
+      where p.state = 'approved' and r.reason is not null and (r.reason = 'accreditation' or r.reason is distinct from p.reason) for update of p skip locked
     ), stopped as (
       update settlement_pay p set state = 'held', reason = c.reason from chosen c where p.id = c.id returning p.run_id
     )

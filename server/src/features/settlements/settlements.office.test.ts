@@ -4,6 +4,7 @@ import { settlements } from "@laro/contract/settlements";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { packs } from "../../core/settings/packs.ts";
 import { getBalances } from "../../core/wallet/wallet.ts";
 import { accredit } from "../../testing/accreditation.ts";
 import { asOwner } from "../../testing/owner.ts";
@@ -11,6 +12,7 @@ import type { Person } from "../../testing/person.ts";
 import { auditSettled, freezeDay, freezeQuietDays, listPays, openNode, signContract } from "../../testing/settlements.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { computeDue } from "./settlements.compute.ts";
+import { holdApproved } from "./settlements.holds.ts";
 import { payDue } from "./settlements.pay.ts";
 
 const reason = "Checked with the agent";
@@ -188,6 +190,94 @@ test("a pay is held while its agent is, and two officers pay or void it; nobody 
   expect(await balanceOf(agent.id)).toBe(180_00n);
   await compute();
   expect((await payOf(2))["state"]).toBe("voided");
+});
+
+const hold = (agentId: bigint) =>
+  asOwner(
+    world.open.url,
+    "insert into agent_standing (id, agent_id, standing, reason, state, proposed_by, proposed_name, proposed_at, decided_by) values (gen_random_uuid(), $1, 'held', 'test', 'inForce', 1, 'one', now(), 2)",
+    [agentId],
+  );
+const letGo = (agentId: bigint) => asOwner(world.open.url, "update agent_standing set state = 'over' where agent_id = $1", [agentId]);
+const decide = async (verb: typeof settlements.release | typeof settlements.void, id: unknown) => {
+  const proposal = await ana.call(verb, { id: id as string, reason });
+  return ben.call(settlements.confirm, { id: proposal.id, reason });
+};
+
+test("what two officers voided is held when its settlement is discarded and computed again: one officer's approval does not pay it", async () => {
+  const { agent, takes, runOf, payOf } = await agentWithMember();
+  await hold(agent.id);
+  await takes(1, 1_000_00n);
+  await compute();
+  await decide(settlements.void, (await payOf(1))["id"]);
+  await letGo(agent.id);
+  await ana.call(settlements.discard, { id: (await runOf(1)).id, reason });
+  await world.work();
+  const again = await payOf(1);
+  expect(again).toMatchObject({ attempt: 2, state: "held", reason: "voided", pay: 180_00n });
+  expect((await ana.call(settlements.pays, { state: "held", limit: 100 })).list.find(({ id }) => id === again["id"])).toMatchObject({ reason: "voided" });
+  await ana.call(settlements.approve, { id: (await runOf(1)).id, pay: 180_00n });
+  await world.work();
+  expect(await balanceOf(agent.id)).toBe(0n);
+  await decide(settlements.release, again["id"]);
+  await world.work();
+  expect(await balanceOf(agent.id)).toBe(180_00n);
+});
+
+test("a pay that was released for one reason is held for another that comes after, and never paid without the accreditation a market asks for", async () => {
+  const { agent, takes, runOf, payOf } = await agentWithMember();
+  await takes(1, 1_000_00n);
+  await compute();
+  const { id } = await payOf(1);
+  await asOwner(world.open.url, "update settlement_pay set state = 'held', reason = 'jump' where id = $1", [id]);
+  await decide(settlements.release, id);
+  await hold(agent.id);
+  await ana.call(settlements.approve, { id: (await runOf(1)).id, pay: 180_00n });
+  await world.work();
+  expect(await payOf(1)).toMatchObject({ state: "held", reason: "standing" });
+  const { database, clock } = world.open.platform;
+  for (const reasonBefore of ["standing", "accreditation"]) {
+    await asOwner(world.open.url, "update settlement_pay set state = 'approved', reason = $2 where id = $1", [id, reasonBefore]);
+    await database.begin((tx) => holdApproved(tx, { now: clock.now(), pack: packs.ph }));
+    expect(await payOf(1)).toMatchObject({ state: "held", reason: "accreditation" });
+  }
+  await asOwner(world.open.url, "update settlement_pay set reason = 'standing' where id = $1", [id]);
+  await decide(settlements.release, id);
+  await world.work();
+  expect(await balanceOf(agent.id)).toBe(180_00n);
+});
+
+test("a settlement computed before it was decided who counts is not approved: it is discarded first, and computed as was decided", async () => {
+  const { agent, member, takes, runOf, payOf } = await agentWithMember();
+  await takes(1, 1_000_00n);
+  await takes(2, 1_000_00n);
+  await compute();
+  const [first, second] = [await runOf(1), await runOf(2)];
+  const notCounted = `insert into agent_not_counted (id, account_id, from_day, until_day, code, reason, state, proposed_by, proposed_name, proposed_at, decided_by, decided_at)
+    values (gen_random_uuid(), $1, $2::date, $2::date + 1, 'houseRule', 'test', 'confirmed', 1, 'one', $3, 2, $3)`;
+  await asOwner(world.open.url, notCounted, [member, first.startsOn, new Date(world.clock.now().getTime() + 1)]);
+  // The second day takes up what the first leaves.
+  for (const { id } of [first, second]) expect(await ana.refused(settlements.approve, { id, pay: 180_00n })).toBe("settlements.outdated");
+  await world.pass(1_000);
+  await ana.call(settlements.discard, { id: first.id, reason });
+  await world.work();
+  expect(await payOf(1)).toMatchObject({ attempt: 2, pay: 0n });
+  await ana.call(settlements.approve, { id: (await runOf(1)).id, pay: 0n });
+  await ana.call(settlements.approve, { id: (await runOf(2)).id, pay: 180_00n });
+  await world.work();
+  expect(await balanceOf(agent.id)).toBe(180_00n);
+});
+
+test("a cursor of a day, or a moment, that there is not begins at the first page", async () => {
+  const { takes, runOf } = await agentWithMember();
+  await takes(1, 1_000_00n);
+  await compute();
+  const { id: runId } = await runOf(1);
+  const [runs, pays] = [await ana.call(settlements.runs, { limit: 3 }), await ana.call(settlements.pays, { runId })];
+  for (const day of ["2025-99-99", "2025-02-31", "0000-01-01"]) {
+    expect(await ana.call(settlements.runs, { limit: 3, cursor: `${day}_17` })).toEqual(runs);
+    expect(await ana.call(settlements.pays, { runId, cursor: `${day}T00:00:00.000Z_${runId}` })).toEqual(pays);
+  }
 });
 
 test("a correction changes the next makeup once, above or below zero, and waits for another officer", async () => {

@@ -21,10 +21,20 @@ async function lockPreview(tx: Tx, id: string, { pack }: Office): Promise<Run> {
   return run.state === "preview" ? run : refuse("settlements.not_waiting");
 }
 
+/** Whether two officers decided, after a settlement was computed, who counts on its days or before: of those before it may have taken up carry and makeup. */
+async function isOutdated(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from settlement_run r where r.id = ${id} and (
+      exists (select from agent_not_counted x where x.state = 'confirmed' and x.decided_at > r.made_at and x.from_day <= r.ends_on)
+      or exists (select from agent_counted_again g where g.state = 'confirmed' and g.decided_at > r.made_at and g.until_day <= r.ends_on))`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Approves the sum that was seen; the last approval that is needed has it paid. Refuses with a code of `settlements.` */
 export async function approveRun(tx: Tx, { id, pay }: { id: string; pay: bigint }, office: Office): Promise<Run> {
   const run = await lockPreview(tx, id, office);
   if (run.figures.pay !== pay) refuse("settlements.changed");
+  if (await isOutdated(tx, id)) refuse("settlements.outdated");
   const isNew = await tx
     .insertInto("settlement_approval")
     .values({ run_id: id, operator_id: office.by.id, operator_name: office.by.name, at: office.now })

@@ -9,7 +9,7 @@ import { describeHeld, heldColumns, heldJoins } from "../../core/agents/heldPay.
 import type { packs } from "../../core/settings/packs.ts";
 import { csvLine } from "../../platform/csv.ts";
 import type { Db, Tx } from "../../platform/db.ts";
-import { cutPage } from "../../platform/pages.ts";
+import { cutPage, readTimeCursor } from "../../platform/pages.ts";
 
 type Pack = (typeof packs)[keyof typeof packs];
 
@@ -61,21 +61,15 @@ const describeRun =
 const RUN_PLACE = /^([0-9]{4}-[0-9]{2}-[0-9]{2})_([0-9]{1,18})$/;
 const PAY_PLACE = /^([0-9TZ:.-]{24})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** A place in a list that goes by a time and something else; any other text begins at the first page. */
-function readPlace(pattern: RegExp, cursor: string | undefined): readonly [string, string] | readonly [null, null] {
-  const [, at, rest] = pattern.exec(cursor ?? "") ?? [];
-  return at === undefined || rest === undefined || Number.isNaN(Date.parse(at)) ? [null, null] : [at, rest];
-}
-
 /** The settlements, newest first. */
 export async function listRuns(
   db: Db,
   pack: Pack,
   { kind, cursor, limit = PAGE_LIMIT_DEFAULT }: InputOf<(typeof settlements)["runs"]>,
 ): Promise<OutputOf<(typeof settlements)["runs"]>> {
-  const [day, number] = readPlace(RUN_PLACE, cursor);
+  const [day, number] = readTimeCursor(RUN_PLACE, cursor);
   const { rows } = await selectRuns(sql`
-    where ${kind === undefined ? sql`true` : sql`r.kind = ${kind}`} and ${number === null ? sql`true` : sql`(r.starts_on, r.number) < (${day}::date, ${number}::bigint)`}
+    where ${kind === undefined ? sql`true` : sql`r.kind = ${kind}`} and ${number === undefined ? sql`true` : sql`(r.starts_on, r.number) < (${day}::date, ${number}::bigint)`}
     order by r.starts_on desc, r.number desc limit ${limit + 1}`).execute(db as Tx);
   return cutPage(rows, { limit, describe: describeRun(pack), cursorOf: (run) => `${run.startsOn}_${run.number}` });
 }
@@ -144,11 +138,11 @@ export async function getRunWithChanges(db: Db, { pack, timeZone }: Office, id: 
 type PaysInput = InputOf<(typeof settlements)["pays"]>;
 
 async function readPays(db: Db, timeZone: string, { runId, state, cursor, limit }: PaysInput & { readonly limit: number }): Promise<readonly PayRow[]> {
-  const [at, id] = readPlace(PAY_PLACE, cursor);
+  const [at, id] = readTimeCursor(PAY_PLACE, cursor);
   const { rows } = await sql<PayRow>`
     select ${payColumns} from settlement_pay p ${payJoins(timeZone)}
     where ${runId === undefined ? sql`p.state = 'held'` : sql`p.run_id = ${runId}`} and ${state === undefined ? sql`true` : sql`p.state = ${state}`}
-      and ${id === null ? sql`true` : sql`(p.starts_at, p.id) > (${at}::timestamptz, ${id}::uuid)`}
+      and ${id === undefined ? sql`true` : sql`(p.starts_at, p.id) > (${at}::timestamptz, ${id}::uuid)`}
     order by p.starts_at, p.id limit ${limit}`.execute(db as Tx);
   return rows;
 }

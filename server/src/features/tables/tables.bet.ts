@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
-import { refuse } from "@laro/contract/core/errors";
+import { Refusal, refuse } from "@laro/contract/core/errors";
 import { formatAmount, parseAmount } from "@laro/contract/core/money";
 import type { TableBets } from "@laro/contract/core/plays/tables";
 import { FLIGHT_TICKETS_MAX, TICKETS_MAX, TURN_TICKETS_MAX, type tables } from "@laro/contract/tables";
@@ -41,22 +41,22 @@ export async function buyTicket(bettor: Bettor, bet: Bet): Promise<OutputOf<(typ
   return bettor.stakes.inTurn(bettor.accountId, () => postTicket(bettor, bet, read));
 }
 
-async function postTicket({ db, ledger, pack, stakes, accountId, session }: Bettor, bet: Bet, { draw, table, choice, stake, set }: ReadBet) {
+async function postTicket({ db, ledger, pack, stakes, now, accountId, session }: Bettor, bet: Bet, { draw, table, choice, stake, set }: ReadBet) {
   const walletId = await getMainWalletId(db, accountId);
   const ref = requestedId(bet.requestId, "round", String(accountId));
   const spots = spotsOf(choice);
   const lying = await listLying(db, { walletId, drawId: draw.id });
+  const laid = lying.map(({ state }) => spotsOf(state.choice as TableBets));
+  const isLate = draw.closesAt <= now;
   // One that was bought before its answer was lost is answered whenever it is asked for.
-  const isBought = lying.length > 0 && (await isPosted(db, ref));
+  const isBought = (isLate || lying.length > 0) && (await isPosted(db, ref));
   if (!isBought) {
+    // The ledger says so too; but no room is made for what comes late.
+    if (isLate) refuse("draws.closed");
     checkStakeInForce({ engine: table, pack, set, stake, choice, field: "bets" });
-    refuseTooMuch(
-      table,
-      spots,
-      lying.map(({ state }) => spotsOf(state.choice as TableBets)),
-    );
+    refuseTooMuch(table, spots, laid);
   }
-  const room = isBought ? undefined : await stakes.reserve(draw.id, table, spots);
+  const room = isBought ? undefined : await stakes.reserve(draw, table, { spots, lying: laid });
   const posted = await ledger
     .post({
       ref,
@@ -70,7 +70,8 @@ async function postTicket({ db, ledger, pack, stakes, accountId, session }: Bett
       ticket: { gameId: draw.gameId, drawId: draw.id, choice },
     })
     .catch((error: unknown) => {
-      room?.giveBack();
+      // Its room is kept where the ticket may stand.
+      if (!(error instanceof Refusal && error.code === "server.pending")) room?.giveBack();
       throw error;
     });
   if (posted.repeated) room?.giveBack();

@@ -9,6 +9,7 @@ import { crashTable, LONGEST_MS, reachedMs, valueAt } from "@laro/engines/tables
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { foresee } from "../../core/draws/flight.ts";
 import { drawResult, findDraw, voidDraw } from "../../core/draws/draws.ts";
+import { getWalletId } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
@@ -134,6 +135,29 @@ test("a ticket is refused off its rules; a member has two on a draw, and a table
   await cat.call(tables.bet, bet(drawId, { "1000": "100.00" }));
   await expect.poll(async () => (await read()).sums, { timeout: 3_000 }).toEqual({ drawId, members: 3, spots: { all: "700.00" } });
   await flying({ forMs: 0 }, async () => undefined);
+});
+
+test("of what the others left of the bound one member takes seven tenths at most: two do not fill the table, and ordinary tickets find room beside them", async () => {
+  const member = () => world.player({ balance: 1_000_00n });
+  const [ann, ben, cat, dan] = [await member(), await member(), await member(), await member()];
+  const { drawId } = await opened();
+  await ann.call(tables.bet, bet(drawId, { [END]: "200.00" }));
+  expect(await ann.refused(tables.bet, bet(drawId, { [END]: "151.00" }))).toBe("tables.full");
+  await ann.call(tables.bet, bet(drawId, { [END]: "150.00" }));
+  expect(await ben.refused(tables.bet, bet(drawId, { [END]: "106.00" }))).toBe("tables.full");
+  await ben.call(tables.bet, bet(drawId, { [END]: "105.00" }));
+  expect(await ben.refused(tables.bet, bet(drawId, { [END]: "1.00" }))).toBe("tables.full");
+  await cat.call(tables.bet, bet(drawId, { "2000": "200.00" }));
+  await dan.call(tables.bet, bet(drawId, { [END]: "20.00" }));
+  await flying({ forMs: 0 }, async () => undefined);
+});
+
+test("a round that is no ticket cannot be cashed out, though it says nothing of itself, as a vendor's does", async () => {
+  const ann = await world.player({ balance: 100_00n });
+  const walletId = await getWalletId(db(), { accountId: ann.id, kind: "main" });
+  const bought = { ref: newId(world.clock.now()), walletId, contra: -1n, kind: "bet", debitMinor: 1_00n, creditMinor: 0n, digest: 0n } as const;
+  const { roundId } = await world.open.platform.ledger.post({ ...bought, round: { gameId: 1, draw: () => ({ winMinor: 0n, detail: "null" }) } });
+  expect(await ann.refused(tables.cashOut, { ticketId: roundId! })).toBe("rounds.not_open");
 });
 
 test("a cash-out is paid the value of its moment, asked again it answers the same; before the flight, after the crash and of another it is refused", async () => {

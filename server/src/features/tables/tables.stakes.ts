@@ -1,22 +1,42 @@
 import { randomUUID } from "node:crypto";
 import { refuse } from "@laro/contract/core/errors";
 import type { SharedEngine } from "@laro/engines/engine";
-import { addSpots, readTally, writeTally, type Spots } from "../../core/draws/tally.ts";
+import type { KnownDraw } from "../../core/draws/draws.ts";
+import { addSpots, readTally, readTallyOf, writeTally, type Spots } from "../../core/draws/tally.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { LIABILITY_MAX } from "./tables.series.ts";
 
 const SAY_EVERY_MS = 250;
+/** More are let go of once they are closed; of open ones there is one a table. */
 const DRAWS_KEPT_MAX = 64;
+/** Of what the others left of a draw's bound one member takes so much at most, so that no two fill a table. */
+const SHARE_PERCENT = 70n;
+const PERCENT = 100n;
 
 interface Stakes {
   readonly table: SharedEngine<unknown, unknown>;
+  readonly closesAt: Date;
   spots: Spots;
   readonly members: Set<bigint>;
+  /** How many staked before this process let go of the draw, where it did. */
+  readonly membersBefore: number;
   /** What the house may still come to owe beside them, as far as this process knows, in minor units. */
   margin: bigint;
-  /** What tickets that are being bought may cost: in no spot yet, so a recount takes it from the margin. */
+  /** What tickets that are being bought may cost, or whose outcome is unknown: in no spot yet, so a recount takes it from the margin. */
   pending: bigint;
   isSaid: boolean;
+}
+
+/** What a member lays on a draw now, and what they laid before. */
+interface Laid {
+  readonly spots: Spots;
+  readonly lying: readonly Spots[];
+}
+
+/** Room that was made for a ticket. Whoever does not know whether it was bought does neither: then the room is kept and the ticket is in no sum. */
+interface Room {
+  readonly giveBack: () => void;
+  readonly keep: (member: bigint) => void;
 }
 
 /**
@@ -46,11 +66,12 @@ export class OpenStakes {
     }
   }
 
-  /** Makes room for a ticket, or refuses it with `tables.full`. Whoever does not buy it gives the room back. */
-  async reserve(drawId: bigint, table: SharedEngine<unknown, unknown>, spots: Spots): Promise<{ giveBack: () => void; keep: (member: bigint) => void }> {
-    const stakes = this.#draws.get(drawId) ?? (await this.#begin(drawId, table));
-    const most = table.worstCase(spots);
-    if (most > stakes.margin) refuse("tables.full");
+  /** Makes room for a ticket on a draw that is not closed, or refuses it with `tables.full`. Whoever does not buy it gives the room back. */
+  async reserve(draw: KnownDraw, table: SharedEngine<unknown, unknown>, { spots, lying }: Laid): Promise<Room> {
+    const stakes = this.#draws.get(draw.id) ?? (await this.#begin(draw, table));
+    const [most, before] = [table.worstCase(spots), table.worstCase(addSpots(...lying))];
+    const share = ((stakes.margin + before) * SHARE_PERCENT) / PERCENT; // Rounded down: the bound is never passed.
+    if (most > stakes.margin || before + most > share) refuse("tables.full");
     stakes.margin -= most;
     stakes.pending += most;
     return {
@@ -69,14 +90,25 @@ export class OpenStakes {
     };
   }
 
-  async #begin(drawId: bigint, table: SharedEngine<unknown, unknown>): Promise<Stakes> {
-    const { spots } = await readTally(this.#platform.database.db, drawId, this.#process);
-    const known = this.#draws.get(drawId);
+  async #begin({ id, closesAt }: KnownDraw, table: SharedEngine<unknown, unknown>): Promise<Stakes> {
+    const { db } = this.#platform.database;
+    const [others, own] = [await readTally(db, id, this.#process), await readTallyOf(db, id, this.#process)];
+    const known = this.#draws.get(id);
     if (known !== undefined) return known;
-    const stakes: Stakes = { table, spots: {}, members: new Set(), margin: LIABILITY_MAX - table.worstCase(spots), pending: 0n, isSaid: true };
-    this.#draws.set(drawId, stakes);
-    for (const oldest of this.#draws.keys()) if (this.#draws.size > DRAWS_KEPT_MAX) this.#draws.delete(oldest);
+    const margin = LIABILITY_MAX - table.worstCase(addSpots(others.spots, own.spots));
+    const stakes: Stakes = { table, closesAt, spots: own.spots, members: new Set(), membersBefore: own.members, margin, pending: 0n, isSaid: true };
+    this.#draws.set(id, stakes);
+    this.#letGo();
     return stakes;
+  }
+
+  /** Forgets the oldest draws that take no more tickets and are said: what lies on an open one is in nobody's memory but this. */
+  #letGo(): void {
+    const now = this.#platform.clock.now();
+    for (const [id, { closesAt, isSaid }] of this.#draws) {
+      if (this.#draws.size <= DRAWS_KEPT_MAX) return;
+      if (isSaid && closesAt <= now) this.#draws.delete(id);
+    }
   }
 
   async #say(): Promise<void> {
@@ -85,7 +117,7 @@ export class OpenStakes {
     for (const [drawId, stakes] of this.#draws) {
       if (stakes.isSaid) continue;
       stakes.isSaid = true;
-      const tally = { members: stakes.members.size, spots: stakes.spots };
+      const tally = { members: stakes.membersBefore + stakes.members.size, spots: stakes.spots };
       try {
         await database.begin((tx) => writeTally(tx, { drawId, process: this.#process, tally, now: clock.now() }));
         const others = await readTally(database.db, drawId, this.#process);

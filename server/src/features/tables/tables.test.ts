@@ -1,4 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
+import { type ErrorCode, Refusal } from "@laro/contract/core/errors";
 import { rounds } from "@laro/contract/rounds";
 import { tables } from "@laro/contract/tables";
 import { wallet } from "@laro/contract/wallet";
@@ -6,13 +7,20 @@ import { fairStream } from "@laro/engines/fair";
 import { rouletteTable } from "@laro/engines/tables/roulette";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { setGamesOpen } from "../../core/catalogue/stops.ts";
-import { voidDraw } from "../../core/draws/draws.ts";
+import { makeChain, ownSalt, saltChain } from "../../core/draws/chain.ts";
+import { scheduleDraw, voidDraw } from "../../core/draws/draws.ts";
+import { packs } from "../../core/settings/packs.ts";
+import type { Ledger } from "../../core/wallet/ledger.ts";
+import { openStanding } from "../../platform/actor.ts";
 import { newId } from "../../platform/ids.ts";
+import { codeOf } from "../../testing/bets.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { openSister } from "../../testing/sister.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { buyTicket } from "./tables.bet.ts";
 import { TableLeader } from "./tables.leader.ts";
+import { OpenStakes } from "./tables.stakes.ts";
 
 const CODE = "ROULETTE_1";
 const SECOND_MS = 1_000;
@@ -239,3 +247,56 @@ test("what all members laid is one sum by spot, told to everybody; a table that 
   expect(await people[0]!.refused(tables.bet, await bet(drawId, { "17": "1500.00" }))).toBe("tables.full");
   await people[0]!.call(tables.bet, await bet(drawId, { "17": "1.00" }));
 });
+
+test("who asks for tickets of past draws makes no process forget what it took: the full table stays full, and its sums stay", async () => {
+  const [ann, ben] = [await world.player({ balance: 100_000_00n }), await world.player({ balance: 100_000_00n })];
+  await pass(BETS_MS);
+  const { drawId } = await opened();
+  const past = await pastDraws(70);
+  const others = "insert into draw_tally values ($1, gen_random_uuid(), 1, $2, now())";
+  await asOwner(world.open.url, others, [String(drawId), JSON.stringify({ "17": "135000.00" })]);
+  await ann.call(tables.bet, await bet(drawId, { "17": "2000.00" }));
+  const sums = async () => (await world.guest().call(tables.get, { series: CODE })).sums;
+  await expect.poll(sums, { timeout: 3_000 }).toEqual({ drawId, members: 2, spots: { "17": "137000.00" } });
+  for (const id of past) expect(await ben.refused(tables.bet, await bet(id, { red: "1.00" }))).toBe("draws.closed");
+  expect(await ben.refused(tables.bet, await bet(drawId, { "17": "1900.00" }))).toBe("tables.full");
+  await ben.call(tables.bet, await bet(drawId, { "17": "1.00" }));
+  await expect.poll(sums, { timeout: 3_000 }).toEqual({ drawId, members: 3, spots: { "17": "137001.00" } });
+});
+
+test("the room of a ticket whose outcome is unknown is kept, for it may stand; one that was refused gives it back", async () => {
+  const ann = await world.player({ balance: 100_000_00n });
+  await pass(BETS_MS);
+  const { drawId } = await opened();
+  const { database, ledger, config } = world.open.platform;
+  const stakes = new OpenStakes(world.open.platform);
+  const others = "insert into draw_tally values ($1, gen_random_uuid(), 1, $2, now())";
+  await asOwner(world.open.url, others, [String(drawId), JSON.stringify({ "17": "137000.00" })]);
+  const buy = async (code: ErrorCode | undefined, bets: Record<string, string>) => {
+    const post = () => Promise.reject(new Refusal(code!));
+    const asked = code === undefined ? ledger : ({ post } as unknown as Ledger);
+    const bettor = { db: database.db, ledger: asked, stakes, pack: packs[config.pack], now: world.clock.now(), accountId: ann.id };
+    return codeOf(buyTicket({ ...bettor, standing: openStanding, isAbroad: false, session: "a test" }, await bet(drawId, bets)));
+  };
+  // 68,000.00 are left: each of these takes 36,000.00 of it.
+  expect(await buy("server.busy", { "17": "1000.00" })).toBe("server.busy");
+  expect(await buy("server.pending", { "17": "1000.00" })).toBe("server.pending");
+  expect(await buy(undefined, { "17": "1000.00" })).toBe("tables.full");
+  expect(await buy(undefined, { "17": "500.00" })).toBe("played");
+});
+
+/** Draws of the table's game that are over, in a series of their own. */
+const pastDraws = (count: number): Promise<bigint[]> =>
+  world.open.platform.database.begin(async (tx) => {
+    const [{ keys }, now] = [world.open.platform, world.clock.now()];
+    const [opensAt, closesAt] = [new Date(now.getTime() - 2 * SECOND_MS), new Date(now.getTime() - SECOND_MS)];
+    const chainId = await makeChain(tx, keys, { series: "PAST", length: count, now });
+    await saltChain(tx, { chainId, salt: ownSalt(), source: "a test", now });
+    const ids: bigint[] = [];
+    for (let number = 1; number <= count; number += 1) {
+      const times = { opensAt, closesAt, drawsAt: closesAt };
+      ids.push(await scheduleDraw(tx, keys, { series: "PAST", number: String(number), gameId: 25, memberMax: 100n, ...times }));
+      await voidDraw(tx, keys, { id: ids.at(-1)!, reason: "A test." });
+    }
+    return ids;
+  });

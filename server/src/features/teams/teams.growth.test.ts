@@ -93,4 +93,23 @@ test("a level of more than 5,000 accounts is not sorted by a figure, but listed 
   await expect(readReport(db, readerOf(WIDE), span)).rejects.toMatchObject({ code: "teams.level_too_large" });
   expect((await listMembers(db, readerOf(WIDE), { ...span, limit: 100 })).list).toHaveLength(100);
   expect((await readDashboard(db, readerOf(WIDE), span)).movers).toBeNull();
+  await expect(listMoney(db, readerOf(WIDE), span)).rejects.toMatchObject({ code: "teams.level_too_large" });
+});
+
+test("a filter that leaves nobody looks at a part of the line for each page and ends with it; one that leaves some loses none", async () => {
+  const { db } = world.open.platform.database;
+  const read = async (type: number, limit: number) => {
+    const found: bigint[] = [];
+    let turned = 0;
+    for (let cursor: string | undefined; ; turned++) {
+      const { list, next } = await listMembers(db, readerOf(TOP), { ...span, reach: "line", type, limit, cursor });
+      found.push(...list.map(({ id }) => id));
+      if (next === null) return { found, turned };
+      cursor = next;
+    }
+  };
+  // 40,005 stand below, 5,000 of whom are looked at for a page.
+  expect(await read(99, 10)).toEqual({ found: [], turned: 8 });
+  await asOwner(world.open.url, "update account set type = 41 where id in (1000011, 1000015, 1100001, 1136000)");
+  expect((await read(41, 1)).found.toSorted()).toEqual([1_000_011n, 1_000_015n, 1_100_001n, 1_136_000n]);
 });

@@ -55,27 +55,32 @@ export function membersOf(reader: Reader, nodes: RawBuilder<unknown>, { from, to
            (select ${sumsAsText} from (select ${playSums} from member_day p where p.account_id = n.account_id and p.day >= greatest(${from}::date, since) and p.day <= ${to}::date) s) as own,
            (select ${sumsAsText} from (select ${playSums} from line_day p where p.agent_id = n.account_id and p.day >= greatest(${from}::date, since) and p.day <= ${to}::date) s) as line
     from (${nodes}) n join agent_node v on v.account_id = ${agentId} left join agent_link k on k.code = n.link_code and k.agent_id = ${agentId}
-    cross join lateral (select max(p.until_day) as since from agent_past p where p.account_id = n.account_id and not p.path @> array[${agentId}::bigint]) p
+    cross join lateral (select ${sinceOf(reader)} as since) p
     order by n.path`;
 }
 
 const IDLE_DAYS = 14;
 
-/** Has played on a closed day of the last fourteen, itself or its line. */
-const hasPlayed = (today: string) => sql`(
-  exists (select from member_day d where d.account_id = n.account_id and d.day >= ${today}::date - ${IDLE_DAYS}::int and d.rounds > 0)
-  or exists (select from line_day d where d.agent_id = n.account_id and d.day >= ${today}::date - ${IDLE_DAYS}::int and d.rounds > 0))`;
+/** From which day on a node `n` stands in the reader's line; null where it always did. What it did under others is theirs. */
+const sinceOf = ({ agentId }: Reader) =>
+  sql`(select max(p.until_day) from agent_past p where p.account_id = n.account_id and not p.path @> array[${agentId}::bigint])`;
+
+/** Has played on a closed day of the last fourteen, itself or its line, in the reader's line. */
+const hasPlayed = (reader: Reader, today: string) => sql`exists (
+  select from (select greatest(${today}::date - ${IDLE_DAYS}::int, ${sinceOf(reader)}) as day) begun
+  where exists (select from member_day d where d.account_id = n.account_id and d.day >= begun.day and d.rounds > 0)
+    or exists (select from line_day d where d.agent_id = n.account_id and d.day >= begun.day and d.rounds > 0))`;
 
 interface Filter extends Pick<Asked, "type" | "joinedFrom" | "joinedTo" | "state"> {
-  readonly timeZone: string;
+  readonly reader: Reader;
   readonly today: string;
 }
 
-const filtersOf = ({ type, joinedFrom, joinedTo, state, timeZone, today }: Filter): RawBuilder<unknown>[] => [
+const filtersOf = ({ type, joinedFrom, joinedTo, state, reader, today }: Filter): RawBuilder<unknown>[] => [
   ...(type === undefined ? [] : [sql`a.type = ${type}`]),
-  ...(joinedFrom === undefined ? [] : [sql`n.joined_at >= ${joinedFrom}::date::timestamp at time zone ${timeZone}`]),
-  ...(joinedTo === undefined ? [] : [sql`n.joined_at < (${joinedTo}::date + 1)::timestamp at time zone ${timeZone}`]),
-  ...(state === undefined ? [] : [state === "active" ? hasPlayed(today) : sql`not ${hasPlayed(today)}`]),
+  ...(joinedFrom === undefined ? [] : [sql`n.joined_at >= ${joinedFrom}::date::timestamp at time zone ${reader.timeZone}`]),
+  ...(joinedTo === undefined ? [] : [sql`n.joined_at < (${joinedTo}::date + 1)::timestamp at time zone ${reader.timeZone}`]),
+  ...(state === undefined ? [] : [state === "active" ? hasPlayed(reader, today) : sql`not ${hasPlayed(reader, today)}`]),
 ];
 
 interface Place {
@@ -112,6 +117,22 @@ interface Page {
   readonly limit?: number | undefined;
 }
 
+/** So many places are looked at for a page, whatever a filter leaves of them; past that a page is short, and the next goes on. */
+const LOOKED_MAX = 5_000;
+
+interface Looked {
+  readonly where: readonly RawBuilder<unknown>[];
+  readonly order: RawBuilder<unknown>;
+}
+
+const places = ({ where, order }: Looked) => sql`select n.* from agent_node n where ${sql.join(where, sql` and `)} order by ${order}`;
+
+/** The last place that was looked at, where there may be more beyond. */
+async function findLastLooked(db: Db, looked: Looked): Promise<bigint | null> {
+  const { rows } = await sql<{ id: bigint }>`select n.account_id as id from (${places(looked)} offset ${LOOKED_MAX - 1} limit 1) n`.execute(db as Tx);
+  return rows[0]?.id ?? null;
+}
+
 /** Accounts of the line as it stands today, with what each did on the closed days of a span. Refuses to search by names that are not shown. */
 export async function listMembers(db: Db, reader: Reader, asked: Omit<Asked, "cursor" | "limit"> & Page): Promise<Members> {
   const { id, from, to, reach = "level", search, cursor, limit = PAGE_LIMIT_DEFAULT, ...filter } = asked;
@@ -120,15 +141,21 @@ export async function listMembers(db: Db, reader: Reader, asked: Omit<Asked, "cu
   const seen = await seeAccount(db, reader, id);
   if (searched !== undefined && !reader.pack.agents.seesNames) refuse("teams.names_hidden", { field: "search" });
   const calendar = await readCalendar(db, reader);
-  const { where, order } = placeOf({ reader, seen, reach, search: searched, cursor });
-  const all = [...where, ...filtersOf({ ...filter, timeZone: reader.timeZone, today: calendar.today })];
-  const nodes = sql`select n.*, a.name, a.type from agent_node n join account a on a.id = n.account_id
-    where ${sql.join(all, sql` and `)} order by ${order} limit ${limit + 1}`;
+  const looked = placeOf({ reader, seen, reach, search: searched, cursor });
+  const filters = filtersOf({ ...filter, reader, today: calendar.today });
+  // A search finds its few by name, whatever the size of the line.
+  const isBounded = filters.length > 0 && searched === undefined;
+  const source = isBounded ? sql`(${places(looked)} limit ${LOOKED_MAX})` : sql`agent_node`;
+  const nodes = sql`select n.*, a.name, a.type from ${source} n join account a on a.id = n.account_id
+    where ${sql.join([...(isBounded ? [] : looked.where), ...filters], sql` and `)} order by ${looked.order} limit ${limit + 1}`;
   const { rows } = await membersOf(reader, nodes, { ...closedDays({ from, to }, calendar), frozenTo: calendar.frozenTo }).execute(db as Tx);
+  const { list, next } = cutPage(rows, { limit, describe: (row) => describeMember(reader, row), cursorOf: (row) => row.id });
+  const last = next === null && isBounded ? await findLastLooked(db, looked) : null;
   return {
     trail: seen.trail,
     frozenTo: calendar.frozenTo,
     searchable: reader.pack.agents.seesNames,
-    ...cutPage(rows, { limit, describe: (row) => describeMember(reader, row), cursorOf: (row) => row.id }),
+    list,
+    next: last === null ? next : String(last),
   };
 }

@@ -1,9 +1,11 @@
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
+import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
-import type { MoneyLine, teams } from "@laro/contract/teams";
+import { type MoneyLine, TEAM_LEVEL_MAX, type teams } from "@laro/contract/teams";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { cutPage } from "../../platform/pages.ts";
+import { cutPage, readTimeCursor } from "../../platform/pages.ts";
+import { isLevelSmall } from "./teams.report.ts";
 import { describeFlow, type FlowRow, levelDays, sumLine } from "./teams.sums.ts";
 import { checkSpan, closedDays, describeMate, readCalendar, type Reader, seeAccount } from "./teams.ts";
 
@@ -20,7 +22,7 @@ interface MoneyRow extends FlowRow {
 
 const CURSOR = /^([0-9]{4}-[0-9]{2}-[0-9]{2})_([0-9]{1,18})_(member|branch)$/;
 
-/** The money of a level, each account's own and that of its line, day by day. */
+/** The money of a level, each account's own and that of its line, day by day. Refuses with `teams.level_too_large` what is too much to sort. */
 export async function listMoney(
   db: Db,
   reader: Reader,
@@ -28,9 +30,10 @@ export async function listMoney(
 ): Promise<OutputOf<(typeof teams)["money"]>> {
   checkSpan(span);
   const seen = await seeAccount(db, reader, id);
+  if (!(await isLevelSmall(db, seen.id, TEAM_LEVEL_MAX))) refuse("teams.level_too_large", { maximum: TEAM_LEVEL_MAX });
   const calendar = await readCalendar(db, reader);
   const days = { id: seen.id, ...closedDays(span, calendar, seen.since) };
-  const [, day, account, kind] = CURSOR.exec(cursor ?? "") ?? [];
+  const [day, account, kind] = readTimeCursor(CURSOR, cursor);
   const upTo = day !== undefined && day < days.to ? day : days.to;
   const after = day === undefined ? sql`true` : sql`(p.day < ${day}::date or (p.id, p.kind) > (${account}::bigint, ${kind}))`;
   const { rows } = await sql<MoneyRow>`

@@ -121,7 +121,7 @@ test("who is excluded, resting, closed or restricted looks exactly like anyone w
 });
 
 test("what an account did before it came under an agent stays its former agents', in sums, days, money and rounds [AGENT-14]", async () => {
-  const { top, mid, beside, ann } = await openTree(world);
+  const { top, mid, low, leaf, beside, ann } = await openTree(world);
   await plantDays(world, [
     { day: "2026-09-28", accountId: ann, agentId: beside.id, valid: 70_00n, deposits: 70_00n },
     { day: "2026-10-02", accountId: ann, agentId: top.id, valid: 30_00n, deposits: 30_00n },
@@ -136,6 +136,16 @@ test("what an account did before it came under an agent stays its former agents'
   expect(detail).toMatchObject({ own: { valid: 30_00n }, flow: { deposits: 30_00n }, lastDay: "2026-10-02" });
   expect((await top.call(teams.days, { id: ann, of: "own", ...span })).list.map(({ day }) => day)).toEqual(["2026-10-02"]);
   expect((await top.call(teams.members, { ...span })).list.find(({ id }) => id === ann)?.own.valid).toBe(30_00n);
+  // Idle in this line: it played under another agent.
+  await plantDays(world, [{ day: "2026-09-29", accountId: leaf, agentId: beside.id, valid: 70_00n }]);
+  await asOwner(
+    world.open.url,
+    "insert into agent_past (account_id, until_day, parent_id, path) values ($1, '2026-10-01', $2, array[$2::bigint, $1::bigint])",
+    [leaf, beside.id],
+  );
+  const inState = async (state: "active" | "idle") => (await top.call(teams.members, { ...span, reach: "line", state })).list.map(({ id }) => id);
+  expect(await inState("active")).toEqual([ann]);
+  expect((await inState("idle")).toSorted()).toEqual([mid.id, low.id, leaf].toSorted());
   const late = await openMate(world, { type: player, parentId: top.id, name: `late${randomUUID().slice(0, 8)}` });
   await world.give(late, 100_00n);
   await rollDice(world, late, { stake: 10_00n });

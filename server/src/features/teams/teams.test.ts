@@ -37,6 +37,15 @@ test("a span that ends before it begins or is longer than 92 days is refused wit
   await top.call(teams.report, { from: "2026-07-05", to: TO });
 });
 
+test("a cursor of a day that there is not begins at the first page", async () => {
+  const { top, ann } = await openTree(world);
+  await plantDays(world, [{ day: TO, accountId: ann, agentId: top.id, deposits: 5_00n }]);
+  const { list } = await top.call(teams.money, span);
+  expect(list).toHaveLength(1);
+  for (const day of ["2025-99-99", "2025-02-31", "0000-01-01"])
+    expect((await top.call(teams.money, { ...span, cursor: `${day}_17_member` })).list).toEqual(list);
+});
+
 /** A fixed tree of four levels; facts of it are random. */
 const shape = [null, 0, 0, 1, 1, 2, 3, 3, 6, 6, 4, 0] as const;
 const PEOPLE = shape.length;

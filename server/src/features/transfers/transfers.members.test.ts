@@ -219,11 +219,29 @@ test("what came by transfer is staked once before it leaves, and is not passed o
   expect(await agent.call(transfers.terms, {})).toMatchObject({ receivedToday: 300_00n });
   expect(await pass(1_000_01n)).toMatchObject({ code: "transfers.received_today", field: "amount", values: { left: "1000.00" } });
   await agent.call(transfers.toDownline, { ...request(1_000_00n), account: below.name });
-  expect(await pass(1n)).toMatchObject({ code: "transfers.received_today", values: { left: "0.00" } });
+  expect(await pass(1_00n)).toMatchObject({ code: "transfers.received_today", values: { left: "0.00" } });
   await world.pass(24 * 60 * 60_000);
   await enterAgain(agent);
   expect((await agent.call(transfers.terms, {})).receivedToday).toBe(0n);
   expect((await agent.call(transfers.toDownline, { ...request(300_00n), account: below.name })).amount).toBe(300_00n);
+});
+
+test("a transfer is of 1.00 at least, and a member makes 50 in a Manila day", async () => {
+  const { agent, player } = await line();
+  expect(await player.call(transfers.terms, {})).toMatchObject({ minimum: 1_00n });
+  expect(await player.refusal(transfers.toUpline, request(99n))).toMatchObject({
+    code: "transfers.below_minimum",
+    field: "amount",
+    values: { minimum: "1.00" },
+  });
+  for (let count = 1; count < 50; count++) await player.call(transfers.toUpline, request(1_00n));
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => player.call(transfers.toUpline, request(1_00n))));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await player.refusal(transfers.toUpline, request(1_00n))).toMatchObject({ code: "transfers.daily_count", values: { maximum: 50 } });
+  expect([await balanceOf(agent), await balanceOf(player)]).toEqual([1_050_00n, 950_00n]);
+  await world.pass(24 * 60 * 60_000);
+  await enterAgain(player);
+  expect((await player.call(transfers.toUpline, request(1_00n))).amount).toBe(1_00n);
 });
 
 test("an account younger than a day gets 5,000.00 a day at most, from however many at once [AGENT-15]", async () => {

@@ -23,6 +23,9 @@ import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 import type { Platform } from "../../platform/routes.ts";
 
 const NEW_MS = 24 * 60 * 60_000;
+/** Each transfer is a line its receiver must stake away: not of a centavo, and not without number. */
+const MINIMUM_MINOR = 1_00n;
+const DAILY_COUNT_MAX = 50;
 
 type Terms = OutputOf<(typeof transfers)["terms"]>;
 
@@ -45,6 +48,7 @@ export async function getTransferTerms({ database: { db }, config, timeZone }: P
     verified: row.verification === "A",
     upline: row.upline === null ? null : hideName(row.upline),
     mayPayDownline: isAgentType(row.type),
+    minimum: MINIMUM_MINOR,
     leftToday: atLeastNothing(pack.memberTransferDailyMinor - today.sent),
     receivedToday: today.received,
     hasPaymentPassword: row.hasPaymentPassword,
@@ -53,11 +57,19 @@ export async function getTransferTerms({ database: { db }, config, timeZone }: P
 
 const atLeastNothing = (minor: bigint): bigint => (minor > 0n ? minor : 0n);
 
+interface Today {
+  readonly sent: bigint;
+  readonly received: bigint;
+  /** How often something was sent. */
+  readonly count: number;
+}
+
 /** What the member passed on and was passed since the day began, in minor units. */
-async function sumToday(db: Db | Tx, { accountId, now, timeZone }: Asking & { timeZone: string }): Promise<{ sent: bigint; received: bigint }> {
-  const { rows } = await sql<{ sent: bigint; received: bigint }>`
+async function sumToday(db: Db | Tx, { accountId, now, timeZone }: Asking & { timeZone: string }): Promise<Today> {
+  const { rows } = await sql<Today>`
     with today as (select period_start(${now}, 'day', ${timeZone}) as start)
     select (select coalesce(sum(amount), 0)::bigint from member_transfer, today where from_account = ${accountId} and at >= start) as sent,
+           (select count(*)::int from member_transfer, today where from_account = ${accountId} and at >= start) as count,
            (select coalesce(sum(amount), 0)::bigint from member_transfer, today where to_account = ${accountId} and at >= start) as received`.execute(db as Tx);
   return rows[0]!;
 }
@@ -95,6 +107,7 @@ export async function sendToMember(platform: Platform, { accountId, requestId, a
   if (known === undefined) await checkOpen(platform);
   const transfer: Transfer = { id, accountId, receiverId: await findReceiver(), amount, now, isAbroad };
   if (known !== undefined) return repeat(known, transfer);
+  if (amount < MINIMUM_MINOR) refuse("transfers.below_minimum", { field: "amount", minimum: formatAmount(MINIMUM_MINOR) });
   await checkPeople(db, transfer);
   await prove();
   await begin((tx) => pass(tx, platform, transfer));
@@ -163,12 +176,13 @@ interface Day {
   readonly balance: bigint;
 }
 
-/** What one day lets through: so much from a sender, nothing of what came by transfer that day, and little to an account that was just opened. */
+/** What one day lets through: so much and so often from a sender, nothing of what came by transfer that day, and little to an account that was just opened. */
 async function checkDay(tx: Tx, { transfer: { accountId, receiverId, amount, now }, pack, timeZone, balance }: Day): Promise<void> {
   const refuseAbove = (code: "transfers.daily_maximum" | "transfers.received_today" | "transfers.new_receiver", left: bigint): void => {
     if (amount > left) refuse(code, { field: "amount", left: formatAmount(atLeastNothing(left)) });
   };
-  const { sent, received } = await sumToday(tx, { accountId, now, timeZone });
+  const { sent, received, count } = await sumToday(tx, { accountId, now, timeZone });
+  if (count >= DAILY_COUNT_MAX) refuse("transfers.daily_count", { maximum: DAILY_COUNT_MAX });
   refuseAbove("transfers.daily_maximum", pack.memberTransferDailyMinor - sent);
   // Who has not so much at all is told that, by the ledger.
   if (amount <= balance) refuseAbove("transfers.received_today", balance - received);

@@ -16,7 +16,7 @@ const proofOf =
 
 export const transfersRoutes = routes(transfers, {
   wallets: async ({ actor, platform }) => listFunds(platform, actor.id),
-  move: async ({ platform, actor, input, now }) => moveFunds(platform, { accountId: actor.id, now }, input),
+  move: async ({ platform, actor, input, now }) => moveFunds(platform, { accountId: actor.id, now, isAbroad: isAbroadOf(platform, actor) }, input),
   recall: async ({ platform, actor, input }) => recallFunds(platform, actor.id, input),
   terms: async ({ platform, actor, now }) => getTransferTerms(platform, { accountId: actor.id, now }),
   toUpline: async ({ db, platform, actor, input: { paymentPassword, ...input }, now }) =>

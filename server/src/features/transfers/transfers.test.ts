@@ -1,9 +1,13 @@
+import { eligibility } from "@laro/contract/eligibility";
 import { limits } from "@laro/contract/limits";
+import { members } from "@laro/contract/members";
 import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { startExclusion } from "../../core/limits/exclusions.ts";
+import { packs } from "../../core/settings/packs.ts";
 import { lineBounds, setLineBounds } from "../../core/vendors/lines.ts";
+import { startTransfer } from "../../core/vendors/purses.ts";
 import { lookAtTransfers } from "../../core/vendors/purses.look.ts";
 import { freezeAccount } from "../../core/wallet/freeze.ts";
 import { newId } from "../../platform/ids.ts";
@@ -162,6 +166,58 @@ test("an excluded member can move nothing to a vendor and bring everything home"
   expect((await moveRefused(ann, "MAIN", "AG", 1n)).code).toBe("protection.excluded");
   await move(ann, "AG", "MAIN", 10_00n);
   expect((await ann.call(transfers.recall, { requestId: id() })).recalled).toBe(70_00n);
+});
+
+const reason = "looked at by the office";
+type Member = Awaited<ReturnType<World["player"]>>;
+const shutOuts = {
+  "an officer's restriction of play": async (ann: Member) =>
+    void (await (await world.operator("risk")).call(members.restrict, { id: ann.id, restrictions: ["play"], reason })),
+  "a case of eligibility": async (ann: Member) =>
+    void (await (await world.operator("risk")).call(eligibility.open, { memberId: ann.id, cause: "barredGroup", reason })),
+} as const;
+const refusedBy = { "an officer's restriction of play": "limits.restricted", "a case of eligibility": "limits.ineligible" } as const;
+
+test.each(Object.keys(shutOuts) as (keyof typeof shutOuts)[])(
+  "after %s nothing goes to a vendor, and everything there comes home by itself, what arrives later too",
+  async (what) => {
+    const ann = await world.player({ balance: 100_00n });
+    await move(ann, "MAIN", "AG", 40_00n);
+    await world.vendor!.order("transfer-lost");
+    expect((await move(ann, "MAIN", "BBIN", 25_00n)).move.state).toBe("unknown");
+    await shutOuts[what](ann);
+    expect((await moveRefused(ann, "MAIN", "CQ9", 1n)).code).toBe(refusedBy[what]);
+    await world.work();
+    expect(await balances(ann)).toEqual({ ...nowhere, MAIN: 75_00n });
+    await lookLater();
+    expect(await balances(ann)).toEqual({ ...nowhere, MAIN: 75_00n, BBIN: 25_00n });
+    await world.work();
+    expect(await balances(ann)).toEqual({ ...nowhere, MAIN: 100_00n });
+  },
+);
+
+test("who may not play still brings their money home, and what officers froze stays where it is in a case of eligibility too", async () => {
+  const [ann, ben] = [await world.player({ balance: 100_00n }), await world.player({ balance: 100_00n })];
+  for (const one of [ann, ben]) await move(one, "MAIN", "AG", 40_00n);
+  await shutOuts["an officer's restriction of play"](ann);
+  await move(ann, "AG", "MAIN", 15_00n);
+  expect((await ann.call(transfers.recall, { requestId: id() })).recalled).toBe(25_00n);
+  await world.open.platform.database.begin((tx) => freezeAccount(tx, { accountId: ben.id, frozen: true, now: world.clock.now() }));
+  await shutOuts["a case of eligibility"](ben);
+  await world.work();
+  expect(await balances(ben)).toEqual({ ...nowhere, MAIN: 60_00n, AG: 40_00n });
+});
+
+test.each([
+  ["somebody unverified where the market asks for it", "limits.kyc_required", { pack: packs.ph, isAbroad: false }],
+  ["a call from abroad", "countries.closed", { pack: packs.sandbox, isAbroad: true }],
+] as const)("nothing goes to a vendor for %s", async (_who, code, gate) => {
+  const ann = await world.player({ balance: 100_00n });
+  const { database, timeZone } = world.open.platform;
+  const vendor = await database.db.selectFrom("vendor").select(["id", "code"]).where("code", "=", "AG").executeTakeFirstOrThrow();
+  const start = { id: id(), accountId: ann.id, vendor, direction: "in", gate, amount: 10_00n, lookAt: world.clock.now() } as const;
+  await expect(database.begin((tx) => startTransfer(tx, { now: world.clock.now(), timeZone }, start))).rejects.toMatchObject({ code });
+  expect(await balances(ann)).toEqual({ ...nowhere, MAIN: 100_00n });
 });
 
 test("a break brings everything home by itself, from a vendor that is silent at first too, and what arrives there later", async () => {

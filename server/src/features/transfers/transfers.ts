@@ -71,7 +71,7 @@ function readWish({ from, to }: Wish): { fund: Fund; direction: "in" | "out" } {
  */
 export async function moveFunds(
   platform: Platform,
-  { accountId, now }: { accountId: bigint; now: Date },
+  { accountId, now, isAbroad }: { accountId: bigint; now: Date; isAbroad: boolean },
   { requestId, ...wish }: InputOf<(typeof transfers)["move"]>,
 ): Promise<OutputOf<(typeof transfers)["move"]>> {
   const { database, config, timeZone } = platform;
@@ -87,7 +87,8 @@ export async function moveFunds(
   const reached = (await reachVendor(platform, fund.code)) ?? refuse("vendors.unreachable");
   // Before anything left: what is not asked for need not be found out about.
   if (isOutOfReach(platform, reached.vendor)) refuse("vendors.unreachable");
-  const start = { id, accountId, vendor: reached.vendor, direction, amount: wish.amount, lookAt: firstLook(now) };
+  const way = direction === "in" ? { direction, gate: { pack: packs[config.pack], isAbroad } } : { direction };
+  const start = { ...way, id, accountId, vendor: reached.vendor, amount: wish.amount, lookAt: firstLook(now) };
   const begun = await database.begin((tx) => startTransfer(tx, { now, timeZone }, start));
   if (begun !== undefined) await sendTransfer(platform, reached, begun);
   return answer();

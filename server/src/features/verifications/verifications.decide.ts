@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import type { DecisionReason, VerificationPart, verifications } from "@laro/contract/verifications";
@@ -37,7 +38,10 @@ async function lockClaimed(tx: Tx, id: string, { officer, calendar: { now } }: D
 }
 type Claimed = Awaited<ReturnType<typeof lockClaimed>>;
 
-/** Keeps what the officer reads off the document, and who else has shown it; a printed birthday that is too young closes the account. */
+/**
+ * Keeps what the officer reads off the document, and who else has shown it; a printed birthday that is too young closes the account. Where it reads otherwise than
+ * before, the word of an officer who decided by the former reading is none any more.
+ */
 export async function readDocument(tx: Tx, { id, expiresOn, ...read }: InputOf<(typeof verifications)["readDocument"]>, deciding: Deciding): Promise<void> {
   const { keys, calendar } = deciding;
   const row = await lockClaimed(tx, id, deciding);
@@ -45,12 +49,14 @@ export async function readDocument(tx: Tx, { id, expiresOn, ...read }: InputOf<(
   const isTooYoung = await isUnderage(tx, read.birthday, calendar);
   const printed = { ...read, expiresOn: expiresOn ?? null };
   const { payeename } = openForm(keys, id, row.sealed);
+  const isOther = row.printed !== null && !isDeepStrictEqual(openPrinted(keys, id, row.printed), printed);
   await tx
     .updateTable("verification")
     .set({
       printed: sealPrinted(keys, id, printed),
       document_hash: documentHash(keys, row.idType, read.documentNumber),
       person_hash: personHash(keys, { payeename, birthday: read.birthday }),
+      ...(isOther && row.proposed !== null ? { proposed: null, decided_by: null } : {}),
     })
     .where("id", "=", id)
     .execute();

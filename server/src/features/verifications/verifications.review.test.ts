@@ -163,6 +163,26 @@ test("a refused case is closed to the member, and one that was opened again is d
   await expect(asOwner(world.open.url, "update verification set second_by = decided_by where id = $1", [id])).rejects.toThrow("verification_two_persons");
 });
 
+test("the word of one officer falls when another reads the document otherwise, and stands when it is read the same", async () => {
+  const [ann, kyc, second] = [await world.player(), await world.operator("kyc"), await world.operator("kyc")];
+  const id = await handIn(world, ann, { payeename: "Other Reyes" });
+  const read = printed({ expiresOn: "2031-01-01" });
+  await kyc.call(verifications.claim, { id });
+  await kyc.call(verifications.readDocument, { id, ...read });
+  await kyc.call(verifications.refuse, { id, reasons: ["notOriginal"], note });
+  await kyc.call(verifications.reopen, { id, reason });
+  await kyc.call(verifications.claim, { id });
+  expect(await kyc.call(verifications.approve, { id, checked })).toMatchObject({ proposed: "approve" });
+  await second.call(verifications.claim, { id });
+  expect(await second.call(verifications.readDocument, { id, ...read })).toMatchObject({ proposed: "approve" });
+  const otherwise = { ...read, documentNumber: `${read.documentNumber}9`, expiresOn: "2039-01-01" };
+  expect(await second.call(verifications.readDocument, { id, ...otherwise })).toMatchObject({ proposed: null });
+  expect(await second.call(verifications.approve, { id, checked })).toMatchObject({ state: "submitted", proposed: "approve" });
+  expect((await ann.call(accounts.me, {})).verification).toBe("P");
+  await kyc.call(verifications.claim, { id });
+  expect((await kyc.call(verifications.approve, { id, checked })).state).toBe("approved");
+});
+
 test("a birthday printed on the document that is too young closes the account", async () => {
   const [ann, kyc] = [await world.player(), await world.operator("kyc")];
   const id = await handIn(world, ann, { payeename: "Young Reyes" });

@@ -1,12 +1,14 @@
 import { RefusedCall } from "@laro/contract/core/call";
+import { deposits } from "@laro/contract/deposits";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readReport } from "../../core/payments/report.ts";
-import { bindPayoutAccount } from "../../testing/cashier.ts";
+import { newId } from "../../platform/ids.ts";
+import { bindPayoutAccount, drawPicture } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
-import { askFor, requested as requestedIn, withdrawalIs } from "../../testing/withdrawals.ts";
+import { askFor, type Member, requested as requestedIn, withdrawalIs } from "../../testing/withdrawals.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { sendPayout } from "./withdrawals.payout.ts";
 
@@ -99,6 +101,27 @@ test("a small withdrawal after a large one on one day shows in the queue that it
   [ben, eva] = [await world.operator("finance"), await world.operator("finance")];
   expect(await inQueue()).toMatchObject({ approvalsNeeded: 1 });
   expect(await officers()[0].call(withdrawals.approve, { id: small.id, reason })).toMatchObject({ state: "approved" });
+});
+
+/** A bank transfer of a member that one officer credits. */
+async function creditedBy(officer: Person, ann: Member): Promise<string> {
+  const { id } = await ann.call(deposits.create, { requestId: newId(world.clock.now()), method: "TRANSFER", amount: 500_00n });
+  await ann.call(deposits.submitSlip, { id, slip: await drawPicture() });
+  expect(await officer.call(deposits.approve, { id, paid: 500_00n, reason })).toMatchObject({ state: "credited" });
+  return id;
+}
+
+test("who alone credited a member's transfer within seven days sends no withdrawal of theirs alone: another officer is needed too, and is enough by themselves", async () => {
+  const [first, second] = officers();
+  const { ann, to, id } = await requested(400_00n);
+  const another = await askFor(world, ann, to, 300_00n);
+  const late = await askFor(world, ann, to, 200_00n);
+  const transfer = await creditedBy(first, ann);
+  expect(await first.call(withdrawals.approve, { id, reason })).toMatchObject({ state: "checked", approvalsNeeded: 2 });
+  expect(await second.call(withdrawals.approve, { id, reason })).toMatchObject({ state: "approved", decidedBy: second.name });
+  expect(await second.call(withdrawals.approve, { id: another.id, reason })).toMatchObject({ state: "approved", approvalsNeeded: 1 });
+  await asOwner(world.open.url, "update deposit set settled_at = settled_at - interval '7 days' where id = $1", [transfer]);
+  expect(await first.call(withdrawals.approve, { id: late.id, reason })).toMatchObject({ state: "approved", approvalsNeeded: 1 });
 });
 
 test("after one approval any officer may still reject, and the money comes back", async () => {

@@ -4,7 +4,7 @@ import type { Withdrawal, withdrawals } from "@laro/contract/withdrawals";
 import { findExclusion } from "../../core/limits/exclusions.ts";
 import { listPayoutAccounts } from "../../core/payments/payoutAccounts.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
-import { listOpenTurnover } from "../../core/turnover/turnover.ts";
+import { listOpenTurnover, sumOpenTurnover } from "../../core/turnover/turnover.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import type { Db } from "../../platform/db.ts";
 import { notNegative, readDay } from "./withdrawals.request.ts";
@@ -24,10 +24,11 @@ export async function getPayable(db: Db, { memberId: accountId, pack, now, timeZ
   if (member === undefined) refuse("accounts.not_found", { field: "memberId" });
   if (exclusion === undefined) refuse("withdrawals.not_excluded", { field: "memberId" });
   const { minimumMinor, maximumMinor, dailyMaximumMinor, dailyCount } = pack.withdrawal;
-  const [day, payoutAccounts, turnover, open] = await Promise.all([
+  const [day, payoutAccounts, turnover, turnoverLeft, open] = await Promise.all([
     readDay(db, { accountId, now, timeZone }),
     listPayoutAccounts(db, accountId),
     listOpenTurnover(db, accountId),
+    sumOpenTurnover(db, accountId),
     listHeld(db, { accountId, now }),
   ]);
   return {
@@ -39,6 +40,7 @@ export async function getPayable(db: Db, { memberId: accountId, pack, now, timeZ
     countLeftToday: Math.max(dailyCount - day.count, 0),
     payoutAccounts,
     turnover,
+    turnoverLeft,
     open,
   };
 }

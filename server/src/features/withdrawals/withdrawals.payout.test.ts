@@ -1,13 +1,16 @@
 import { audit } from "@laro/contract/audit";
+import { deposits } from "@laro/contract/deposits";
 import { messages } from "@laro/contract/messages";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readReport } from "../../core/payments/report.ts";
 import { newId } from "../../platform/ids.ts";
+import { addJob } from "../../platform/outbox.ts";
 import { recordedMessages, sendMessage } from "../../testing/cashier.ts";
+import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
-import { lookAtSilence, type Member, paid as paidIn, requested as requestedIn, withdrawalIs } from "../../testing/withdrawals.ts";
+import { comeBack, lookAtSilence, type Member, paid as paidIn, requested as requestedIn, withdrawalIs } from "../../testing/withdrawals.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { sendPayout } from "./withdrawals.payout.ts";
 
@@ -157,10 +160,47 @@ test("a message that contradicts what was settled is refused, recorded and moves
   contradicted.push(id);
   const settled = await paid();
   expect(await sendMessage(world, { type: "payout.failed", reference: settled.id, amount: "400.00" })).toBe(409);
-  expect(await sendMessage(world, { type: "payout.paid", reference: settled.id, amount: "400.00" })).toBe(200);
   expect((await settled.ann.call(withdrawals.get, { id: settled.id })).state).toBe("paid");
   expect(await balancesOf(settled.ann)).toEqual({ balance: 600_00n, locked: 0n });
   expect((await recordedMessages(world)).filter(({ fault }) => fault === "webhooks.contradiction")).toHaveLength(2);
+});
+
+test("a second payout of what is paid moves nothing and waits for a person's eye; hearing of the first again is no news", async () => {
+  const { ann, id } = await paid();
+  const [row] = await asOwner<{ providerId: string }>(world.open.url, 'select provider_ref as "providerId" from withdrawal where id = $1', [id]);
+  const first = { type: "payout.paid", reference: id, amount: "400.00", providerId: row!.providerId };
+  const flagged = async () => (await recordedMessages(world)).filter(({ accepted, fault }) => accepted && fault === "webhooks.contradiction").length;
+  const before = await flagged();
+  expect(await sendMessage(world, first)).toBe(200);
+  expect(await flagged()).toBe(before);
+  for (const changed of [{ providerId: "out_again" }, { amount: "399.00" }]) expect(await sendMessage(world, { ...first, ...changed })).toBe(200);
+  expect(await flagged()).toBe(before + 2);
+  const { list } = await officer.call(deposits.messages, { limit: 2 });
+  const { reference } = await ann.call(withdrawals.get, { id });
+  expect(list).toMatchObject([399_00n, 400_00n].map((amount) => ({ fault: "webhooks.contradiction", type: "payout.paid", amount, about: reference })));
+  expect(await balancesOf(ann)).toEqual({ balance: 600_00n, locked: 0n });
+});
+
+test("an approved payout whose job spent its attempts is sent again an hour after the decision, and one whose job still tries is left to it", async () => {
+  const [spent, trying] = [await requested(), await requested()];
+  for (const { id } of [spent, trying]) await officer.call(withdrawals.approve, { id, reason });
+  const key = ({ id }: { id: string }) => `payout:${id}`;
+  await asOwner(world.open.url, "update graphile_worker._private_jobs set attempts = max_attempts where key = $1", [key(spent)]);
+  await asOwner(world.open.url, "update graphile_worker._private_jobs set attempts = 3, run_at = now() + interval '1 hour' where key = $1", [key(trying)]);
+  const look = async () => {
+    await world.open.platform.database.begin((tx) => addJob(tx, "withdrawals:sendAgain", {}));
+    await world.work();
+  };
+  await world.pass(59 * MINUTE_MS);
+  await look();
+  await comeBack(spent.ann);
+  expect((await spent.ann.call(withdrawals.get, { id: spent.id })).state).toBe("approved");
+  await world.pass(MINUTE_MS);
+  await look();
+  await withdrawalIs(spent.ann, spent.id, "paid");
+  const left = await asOwner(world.open.url, "select key, attempts from graphile_worker.jobs where key = any($1::text[])", [[spent, trying].map(key)]);
+  expect(left).toEqual([{ key: key(trying), attempts: 3 }]);
+  officer = await world.operator("finance");
 });
 
 test("a payout of another amount than was approved is refused, and the money stays held", async () => {

@@ -2,12 +2,13 @@ import { refuse } from "@laro/contract/core/errors";
 import type { WithdrawalState } from "@laro/contract/withdrawals";
 import { sql } from "kysely";
 import { createPayout } from "../../core/payments/psp.ts";
-import { recordAnswer, type PaymentEvent, type PaymentMoment } from "../../core/payments/webhooks.ts";
+import { flagMessage, recordAnswer, type PaymentEvent, type PaymentMoment } from "../../core/payments/webhooks.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { getCashier } from "../../core/settings/settings.ts";
 import { payOutHeld, releaseFunds } from "../../core/wallet/wallet.ts";
 import { crashPoint } from "../../platform/crash.ts";
 import type { Tx } from "../../platform/db.ts";
+import { addJob } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { moveWithdrawal } from "./withdrawals.states.ts";
 
@@ -40,18 +41,15 @@ export async function sendPayout(platform: Platform, withdrawalId: string): Prom
   });
 }
 
-/** What the provider says became of a payout; `amount` in minor units. */
-type PayoutOutcome = Pick<PaymentEvent, "reference" | "providerId" | "amount">;
+/** What the provider says became of a payout, in a message that has an id or as an answer; `amount` in minor units. */
+type PayoutOutcome = Pick<PaymentEvent, "reference" | "providerId" | "amount"> & Partial<Pick<PaymentEvent, "id">>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The provider paid: the held money leaves the platform, and the member's time to answer begins. */
-export async function settlePayout(
-  tx: Tx,
-  { reference: id, providerId, amount: payoutMinor }: PayoutOutcome,
-  { now, timeZone, pack }: PaymentMoment,
-): Promise<void> {
+export async function settlePayout(tx: Tx, outcome: PayoutOutcome, { now, timeZone, pack }: PaymentMoment): Promise<void> {
+  const { reference: id, providerId, amount: payoutMinor } = outcome;
   const { autoReceiptMinutes } = await getCashier(tx, pack);
   const change = {
     paid_at: now,
@@ -60,20 +58,53 @@ export async function settlePayout(
     provider_ref: providerId,
   };
   const moved = await moveWithdrawal(tx, { id, payoutMinor, to: "paid", change });
-  if (moved === undefined) return checkRepeated(tx, id, ["paid", "received", "investigating", "returned"]);
+  if (moved === undefined) return checkRepeated(tx, outcome, ["paid", "received", "investigating", "returned"]);
   await payOutHeld(tx, { now, timeZone }, moved);
 }
 
 /** The provider could not pay: the held money goes back to the member. */
-export async function failPayout(tx: Tx, { reference: id, providerId, amount: payoutMinor }: PayoutOutcome, { now, timeZone }: PaymentMoment): Promise<void> {
+export async function failPayout(tx: Tx, outcome: PayoutOutcome, { now, timeZone }: PaymentMoment): Promise<void> {
+  const { reference: id, providerId, amount: payoutMinor } = outcome;
   const moved = await moveWithdrawal(tx, { id, payoutMinor, to: "failed", change: { closed_at: now, provider_ref: providerId } });
-  if (moved === undefined) return checkRepeated(tx, id, ["failed"]);
+  if (moved === undefined) return checkRepeated(tx, outcome, ["failed"]);
   await releaseFunds(tx, { now, timeZone }, moved);
 }
 
-/** Hearing the same again is no news; hearing the opposite of what was settled is for a person to look at. */
-async function checkRepeated(tx: Tx, id: string, settled: readonly WithdrawalState[]): Promise<void> {
-  const row = await tx.selectFrom("withdrawal").select("state").where("id", "=", id).executeTakeFirst();
+/**
+ * Hearing the same again is no news. The opposite of what was settled is refused, and another payout of what was settled is marked: both are for a person to look at.
+ */
+async function checkRepeated(tx: Tx, { id: eventId, reference, providerId, amount }: PayoutOutcome, settled: readonly WithdrawalState[]): Promise<void> {
+  const row = await tx
+    .selectFrom("withdrawal")
+    .select(["state", "provider_ref as providerRef", sql<bigint>`amount - fee`.as("payout")])
+    .where("id", "=", reference)
+    .executeTakeFirst();
   if (row === undefined) refuse("webhooks.reference_unknown");
   if (!(settled as readonly string[]).includes(row.state)) refuse("webhooks.contradiction");
+  if (row.payout === amount && row.providerRef === providerId) return;
+  // An answer is no message that could be marked: refused, it is kept with its fault.
+  if (eventId === undefined) refuse("webhooks.contradiction");
+  await flagMessage(tx, { id: eventId }, "webhooks.contradiction");
 }
+
+/** So many are sent again in one run; those that are behind them come with the next. */
+const AGAIN_AT_ONCE_MAX = 100;
+const AGAIN_AFTER_MS = 60 * MINUTE_MS;
+
+/** Asks again about approved payouts of which nothing was heard for an hour and that no job will ask about: one that spent its attempts, or was answered "open" and never told of. */
+export async function sendAgain(tx: Tx, now: Date): Promise<void> {
+  const silent = await tx
+    .selectFrom("withdrawal as w")
+    .select("w.id")
+    .where("w.state", "=", "approved")
+    .where("w.decided_at", "<=", new Date(now.getTime() - AGAIN_AFTER_MS))
+    .where(sql<boolean>`not exists (select from graphile_worker.jobs j where j.key = 'payout:' || w.id and j.attempts < j.max_attempts)`)
+    .orderBy("w.number")
+    .limit(AGAIN_AT_ONCE_MAX)
+    .execute();
+  for (const { id } of silent) await addPayoutJob(tx, id);
+}
+
+/** Has a payout sent once this transaction commits. */
+export const addPayoutJob = (tx: Tx, withdrawalId: string): Promise<void> =>
+  addJob(tx, "withdrawals:payout", { withdrawalId }, { key: `payout:${withdrawalId}` });

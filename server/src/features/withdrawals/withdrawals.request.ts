@@ -9,7 +9,7 @@ import { findExclusion } from "../../core/limits/exclusions.ts";
 import { checkMay } from "../../core/limits/gates.ts";
 import { packs, type JurisdictionPack, type WithdrawalRules } from "../../core/settings/packs.ts";
 import { getCashier } from "../../core/settings/settings.ts";
-import { checkTurnover, listOpenTurnover, sumOpenTurnover } from "../../core/turnover/turnover.ts";
+import { checkTurnover, listOpenTurnover, readOpenTurnover, sumOpenTurnover } from "../../core/turnover/turnover.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import { holdFunds } from "../../core/wallet/wallet.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
@@ -53,9 +53,10 @@ export async function getTerms(
   { accountId, pack, now, timeZone }: When & { accountId: bigint; pack: JurisdictionPack },
 ): Promise<OutputOf<(typeof withdrawals)["terms"]>> {
   const rules = pack.withdrawal;
-  const [account, turnover, day, { autoReceiptMinutes }] = await Promise.all([
+  const [account, turnover, { needed, done }, day, { autoReceiptMinutes }] = await Promise.all([
     readAccount(db, accountId),
     listOpenTurnover(db, accountId),
+    readOpenTurnover(db, accountId),
     readDay(db, { accountId, now, timeZone }),
     getCashier(db, pack),
   ]);
@@ -67,8 +68,8 @@ export async function getTerms(
     freePerDay: rules.freePerDay,
     leftToday: notNegative(rules.dailyMaximumMinor - day.sum),
     countLeftToday: Math.max(rules.dailyCount - day.count, 0),
-    turnoverNeeded: turnover.reduce((sum, { needed }) => sum + needed, 0n),
-    turnoverDone: turnover.reduce((sum, { done }) => sum + done, 0n),
+    turnoverNeeded: needed,
+    turnoverDone: done,
     turnover,
     autoReceiptMinutes,
   };

@@ -32,6 +32,8 @@ const seatOf = (platform: Platform, accountId: bigint, now: Date) => ({
   accountId,
   standing: openStanding,
   isAbroad: false,
+  // The demo world's past is many refused bets, and nobody waits for their answers.
+  isUnwatched: true,
 });
 
 /** One moment of play: everyone who is there plays one round, and the ledger commits them together. */

@@ -6,7 +6,7 @@ import { DateTime } from "../../ui/DateTime.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { DecisionButtons } from "./AdjustmentTable.operator.tsx";
-import { journalOf, KindBadge, StateBadge } from "./adjustmentWords.operator.tsx";
+import { bonusWords, journalOf, KindBadge, StateBadge } from "./adjustmentWords.operator.tsx";
 import type { AdjustmentRights, Decision } from "./adjustments.operator.api.ts";
 
 export interface AdjustmentDetailProps {
@@ -26,6 +26,7 @@ export function AdjustmentDetailOperator({ row, rights, onDecide, onClose }: Adj
     { label: t("adjustments.proposedBy"), value: row.proposedBy },
     { label: t("adjustments.proposedAt"), value: <DateTime at={row.proposedAt} shape="exact" /> },
     ...(row.original === null ? [] : [{ label: t("adjustments.original"), value: <Original reference={row.original} /> }]),
+    ...(row.bonus === null ? [] : [{ label: t("adjustments.bonus"), value: <BonusOf bonus={row.bonus} /> }]),
     ...(row.decidedBy === null ? [] : [{ label: t("adjustments.decidedBy"), value: row.decidedBy }]),
     ...(row.decidedAt === null ? [] : [{ label: t("adjustments.decidedAt"), value: <DateTime at={row.decidedAt} shape="exact" /> }]),
     ...(row.decision === null ? [] : [{ label: t("adjustments.decision"), value: row.decision }]),
@@ -58,6 +59,15 @@ export function AdjustmentDetailOperator({ row, rights, onDecide, onClose }: Adj
         {canDecide && row.proposedBy === rights.officer && <p className="text-sm text-muted">{t("adjustments.ownProposal")}</p>}
       </div>
     </Dialog>
+  );
+}
+
+function BonusOf({ bonus: { reference, amount, state } }: { bonus: NonNullable<Adjustment["bonus"]> }) {
+  const t = useT();
+  return (
+    <>
+      <span className="figures">{reference}</span> <Money minor={amount} /> · {t(bonusWords[state])}
+    </>
   );
 }
 

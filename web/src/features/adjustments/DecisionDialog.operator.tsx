@@ -4,7 +4,7 @@ import { useT } from "../../api/language.ts";
 import { type Change, ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { stateWords } from "./adjustmentWords.operator.tsx";
+import { bonusWords, stateWords } from "./adjustmentWords.operator.tsx";
 import { type Decision, useDecide } from "./adjustments.operator.api.ts";
 
 const decisions = {
@@ -32,6 +32,8 @@ export function DecisionDialogOperator({ row, decision, onClose }: DecisionDialo
       after: <Money minor={decision === "confirm" ? row.amount : 0n} signed />,
     },
   ];
+  if (row.bonus !== null && decision === "confirm")
+    changes.push({ label: t("adjustments.bonus"), before: <Money minor={row.bonus.amount} />, after: t(bonusWords[row.bonus.state]) });
   const done = () => {
     showToast(t(toast, { reference }), "success");
     onClose();

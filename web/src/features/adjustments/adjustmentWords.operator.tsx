@@ -14,6 +14,14 @@ export const kindWords = {
   reversal: "adjustments.reversal",
 } as const satisfies Record<Adjustment["kind"], Key>;
 
+/** What becomes of a bonus when its deposit is reversed, or became of it. */
+export const bonusWords = {
+  active: "adjustments.bonus.active",
+  released: "adjustments.bonus.released",
+  forfeited: "adjustments.bonus.forfeited",
+  expired: "adjustments.bonus.expired",
+} as const satisfies Record<NonNullable<Adjustment["bonus"]>["state"], Key>;
+
 const stateTones = { proposed: "primary", confirmed: "win", declined: "accent" } as const satisfies Record<Adjustment["state"], BadgeTone>;
 const kindTones = { credit: "win", debit: "accent", reversal: "info" } as const satisfies Record<Adjustment["kind"], BadgeTone>;
 

@@ -1,9 +1,12 @@
+import { LINE_COUNT_MAX } from "@laro/contract/agents";
 import { useT } from "../../api/language.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useOverview } from "./agents.api.ts";
+
+const shown = (count: number): string => (count < LINE_COUNT_MAX ? String(count) : `${LINE_COUNT_MAX - 1}+`);
 
 /** The agent's invitation code, how large the team is, and the way to its links. */
 export function Invitation({ linksTo }: { linksTo: string }) {
@@ -21,7 +24,7 @@ export function Invitation({ linksTo }: { linksTo: string }) {
         {counts.map(({ label, figure }) => (
           <div key={label} className="grid content-start gap-0.5">
             <dt className="text-xs text-muted">{label}</dt>
-            <dd className="figures text-base font-semibold">{figure ?? <Skeleton className="h-6 w-10" />}</dd>
+            <dd className="figures text-base font-semibold">{figure === undefined ? <Skeleton className="h-6 w-10" /> : shown(figure)}</dd>
           </div>
         ))}
       </dl>

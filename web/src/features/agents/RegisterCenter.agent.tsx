@@ -1,4 +1,4 @@
-import { type AgentLink, LINKS_MAX } from "@laro/contract/agents";
+import { type AgentLink, LINK_COUNT_MAX, LINKS_MAX } from "@laro/contract/agents";
 import { ChevronRight, Link2Off, Plus } from "lucide-react";
 import { useState } from "react";
 import { useRefusal } from "../../api/faces.ts";
@@ -161,7 +161,7 @@ function Funnel({ link: { visits, registered, deposited, active } }: { link: Age
             {at > 0 && <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 max-sm:hidden" />}
           </dt>
           <dd className="grid gap-1.5">
-            <span className="figures text-base font-semibold">{count}</span>
+            <span className="figures text-base font-semibold">{at === 0 || count < LINK_COUNT_MAX ? count : `${LINK_COUNT_MAX - 1}+`}</span>
             <span aria-hidden="true" className="h-1 overflow-hidden rounded-pill bg-text/8">
               <span className="block h-full rounded-pill bg-action" style={{ width: `${(count / most) * 100}%` }} />
             </span>

@@ -1,6 +1,5 @@
-import { auditKinds, type audit, type AuditEntry } from "@laro/contract/audit";
+import { auditKinds, type AuditEntry } from "@laro/contract/audit";
 import { ChevronRight, ShieldAlert, ShieldCheck } from "lucide-react";
-import type { OutputOf } from "@laro/contract/core/endpoint";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
@@ -13,7 +12,7 @@ import { More } from "../../ui/More.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { useSearchParams } from "wouter";
-import { useAuditEntries, useAuditVerification } from "./audit.api.ts";
+import { useAuditEntries, useAuditVerification, type Walked } from "./audit.api.ts";
 
 const LOADING_ROWS = ["1", "2", "3", "4", "5", "6"];
 
@@ -111,22 +110,23 @@ function Entry({ entry: { id, at, operator, kind, endpoint, input, code, request
 function Verification() {
   const t = useT();
   const faultOf = useFault();
-  const { data, isFetching, refetch } = useAuditVerification();
-  const verify = async () => {
-    const { error } = await refetch();
-    if (error) showToast(faultOf(error).text, "problem");
-  };
+  const { walked, verify } = useAuditVerification();
+  const isWalking = walked?.isOver === false;
+  const tellFault = (error: unknown) => showToast(faultOf(error).text, "problem");
   return (
     <div className="grid justify-items-start gap-2 sm:justify-items-end">
-      <Button tone="secondary" icon={<ShieldCheck />} busy={isFetching} onClick={() => void verify()}>
+      <Button tone="secondary" icon={<ShieldCheck />} busy={isWalking} onClick={() => void verify().catch(tellFault)}>
         {t("audit.verify")}
       </Button>
-      <div role="status">{data && !isFetching && <Finding found={data} />}</div>
+      <div role="status">
+        {walked?.isOver && <Finding found={walked} />}
+        {isWalking && walked.entries > 0 && <p className="text-sm text-muted">{t("audit.verifying", { count: walked.entries })}</p>}
+      </div>
     </div>
   );
 }
 
-function Finding({ found: { brokenAt, entries } }: { found: OutputOf<typeof audit.verify> }) {
+function Finding({ found: { brokenAt, entries } }: { found: Walked }) {
   const t = useT();
   return brokenAt === null ? (
     <p className="flex items-center gap-2 text-sm text-win-text">

@@ -34,6 +34,7 @@ const templateWords: Readonly<Record<string, Key>> = {
   credentialChanged: "dispatches.outbox.template.credentialChanged",
   factorFailing: "dispatches.outbox.template.factorFailing",
   rememberStolen: "dispatches.outbox.template.rememberStolen",
+  recovered: "dispatches.outbox.template.recovered",
   feedbackAnswer: "dispatches.outbox.template.feedbackAnswer",
 };
 

@@ -108,9 +108,8 @@ function PrizeDialog({ prize, step, onDone }: Deciding & { onDone: () => void })
     },
   };
   const submit = (reason: string) => {
-    if (step === "confirm") confirm.mutate({ id, reason }, done);
-    else if (step === "decline") decline.mutate({ id, reason }, done);
-    else if (pays !== undefined) propose.mutate({ id, pays, reason }, done);
+    if (step === "decline") decline.mutate({ id, reason }, done);
+    else if (pays !== undefined) (step === "confirm" ? confirm : propose).mutate({ id, pays, reason }, done);
   };
   const after = step === "decline" || pays === undefined ? t("gateway.prizeState", { state: "held" }) : <Money minor={pays} />;
   return (

@@ -98,9 +98,8 @@ function DecideDialog({ transfer, step, onDone }: Deciding & { onDone: () => voi
     },
   };
   const submit = (reason: string) => {
-    if (step === "confirm") confirm.mutate({ id, reason }, done);
-    else if (step === "decline") decline.mutate({ id, reason }, done);
-    else propose.mutate({ id, outcome: step, reason }, done);
+    if (step === "decline") decline.mutate({ id, reason }, done);
+    else if (outcome !== undefined) (step === "confirm" ? confirm : propose).mutate({ id, outcome, reason }, done);
   };
   const after = step === "decline" || outcome === undefined ? t("gateway.transferState", { state: "held" }) : t("gateway.outcome", { outcome });
   return (

@@ -85,7 +85,8 @@ function MemberList({ place }: { place: TeamPlace }) {
         rows={members.rows}
         rowKey={(row) => String(row.id)}
         onOpen={(row) => change({ open: String(row.id), of: undefined })}
-        face={faceOf(members, members.rows.length)}
+        // A page may hold nobody, and there is more to look through.
+        face={faceOf(members, members.hasNextPage ? 1 : members.rows.length)}
         empty={<EmptyState drawing="banca" text={t(id === undefined ? "teams.members.empty" : "teams.members.emptyLevel")} />}
         refused={<RefusedState {...refusal(members)} />}
         footer={<More {...members} label={t("ui.more")} />}

@@ -23,7 +23,7 @@ interface Sending {
 
 interface SendFormProps {
   sending: Sending;
-  terms: Pick<TransferTerms, "leftToday" | "receivedToday">;
+  terms: Pick<TransferTerms, "leftToday" | "minimum" | "receivedToday">;
   /** Who gets it, as the last look before the payment password shows it; undefined until that is known. */
   receiver: string | undefined;
   /** Fields that stand above the amount. */
@@ -31,7 +31,7 @@ interface SendFormProps {
 }
 
 /** How much; the payment password in a dialog sends it. */
-export function SendForm({ sending, terms: { leftToday, receivedToday }, receiver, children }: SendFormProps) {
+export function SendForm({ sending, terms: { leftToday, minimum, receivedToday }, receiver, children }: SendFormProps) {
   const t = useT();
   const available = useBalance().data?.balance ?? 0n;
   const [typed, setTyped] = useState("");
@@ -41,8 +41,10 @@ export function SendForm({ sending, terms: { leftToday, receivedToday }, receive
   const passable = available > receivedToday ? available - receivedToday : 0n;
   const most = passable < leftToday ? passable : leftToday;
   const isAbove = amount !== undefined && amount > most;
-  const isReady = amount !== undefined && amount > 0n && !isAbove && receiver !== undefined;
-  const aboveWord = () => {
+  const isBelow = amount !== undefined && amount < minimum;
+  const isReady = amount !== undefined && !isBelow && !isAbove && receiver !== undefined;
+  const faultWord = () => {
+    if (isBelow) return t("errors.transfers.below_minimum", { minimum: formatAmount(minimum) });
     if (amount === undefined || amount > available) return t("errors.wallet.insufficient_funds");
     return amount > passable ? t("transfers.aboveReceived", { received: formatAmount(receivedToday) }) : t("transfers.aboveToday");
   };
@@ -70,7 +72,7 @@ export function SendForm({ sending, terms: { leftToday, receivedToday }, receive
           value={typed}
           onChange={setTyped}
           chips={CHIPS_MINOR.filter((chip) => chip <= most).map(formatAmount)}
-          error={isAbove ? aboveWord() : undefined}
+          error={isAbove || isBelow ? faultWord() : undefined}
           required
         />
         <Button type="submit" size="lg" block disabled={!isReady}>

@@ -120,7 +120,7 @@ const Range = ({ from, to }: { from: bigint; to: bigint }) => (
 );
 
 /** What the officer should know first: whose name it is, what the day still allows, what waits and what was never staked. */
-function Facts({ payable: { verifiedName, leftToday, countLeftToday, open, turnover } }: { payable: Payable }) {
+function Facts({ payable: { verifiedName, leftToday, countLeftToday, open, turnoverLeft } }: { payable: Payable }) {
   const t = useT();
   const left = (
     <>
@@ -142,10 +142,10 @@ function Facts({ payable: { verifiedName, leftToday, countLeftToday, open, turno
           </div>
         ))}
       </dl>
-      {turnover.length > 0 && (
+      {turnoverLeft > 0n && (
         <p className="rounded-sm bg-info/14 px-4 py-3 text-sm">
           <strong>
-            {t("withdrawals.terms.left")} <Money minor={turnover.reduce((sum, { needed, done }) => sum + needed - done, 0n)} />
+            {t("withdrawals.terms.left")} <Money minor={turnoverLeft} />
           </strong>{" "}
           {t("withdrawals.payable.unstaked")}
         </p>

@@ -6,7 +6,7 @@ import { useAnnouncements, useConsentsDue, useSiteText } from "../../features/co
 import { useMyVenue } from "../../features/venues/venues.api.ts";
 import { isDue } from "../../features/verifications/reminder.ts";
 import { useVerificationConfig } from "../../features/verifications/verifications.api.ts";
-import { useIsUnfolded } from "../../ui/fold.ts";
+import { isUnfolded } from "../../ui/fold.ts";
 import { NewVersion } from "./NewVersion.tsx";
 import { isWelcomeDue, openDialog, useDialog } from "./dialogs.ts";
 import { isClosed, isDisclaimerAccepted, isQuietPlace, nextPopup, type PopupName, type Turn } from "./popups.ts";
@@ -16,21 +16,25 @@ const ProofDialog = area("popups", () => import("../../features/sessions/ProofDi
 
 /** Where this browser remembers which member was asked already. */
 const VENUE_ASKED = "venueAsked";
+const FOLDED_POLL_MS = 500;
 
 /** What anyone is shown unasked once nothing else is open, by the one queue of `popups.ts`; whatever a call wants proved, and a newer release. */
 export function Prompts(): ReactNode {
   const { isFree, me } = useMember();
-  const isUnfolded = useIsUnfolded();
-  const isQuiet = useDialog() === undefined && !isUnfolded;
+  const isQuiet = useDialog() === undefined;
   const next = nextPopup(useTurns());
   const id = me === undefined ? undefined : String(me.id);
-  const [, look] = useReducer((times: number) => times + 1, 0);
+  const [looks, look] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
     if (!isQuiet || next === undefined) return;
+    if (isUnfolded()) {
+      const again = setTimeout(look, FOLDED_POLL_MS);
+      return () => clearTimeout(again);
+    }
     if (next === "venue" && id !== undefined) localStorage.setItem(VENUE_ASKED, id);
     openDialog(next);
     look();
-  }, [isQuiet, next, id]);
+  }, [isQuiet, next, id, looks]);
   return (
     <>
       <NewVersion />

@@ -7,6 +7,7 @@ import { createWorld, type World } from "../../../../testing/world.ts";
 import { getBalances } from "../../../wallet/wallet.ts";
 import { hub88Games, NO_CURRENCY } from "./games.ts";
 import { isSigned, sign } from "./signature.ts";
+import { hub88 } from "./wallet.ts";
 
 let world: World;
 let vendor: GatewayVendor;
@@ -66,6 +67,18 @@ test("a signature counts for exactly the bytes that were signed, by one of the k
   const { said } = await callHub88(vendor, world.address, "user/balance", body);
   expect(said).toEqual({ status: "RS_OK", request_uuid: "7b1f", user, currency: "PHP", balance: parts(100) });
   expect(isSigned(Buffer.from(body), sign(Buffer.from(body), hub88Keys.own), [Buffer.from("no key"), hub88Keys.shared])).toBe(true);
+  expect(await main()).toBe(100_00n);
+});
+
+test("bytes that are no text, and half a character, name nothing: two ids would become one", async () => {
+  const { user, bet, main } = await playing();
+  const written = Buffer.from(JSON.stringify({ request_uuid: "7b1f", user: `${user}?`, currency: "PHP" }));
+  for (const byte of [0x80, 0xff]) {
+    const body = Buffer.from(written);
+    body[body.indexOf("?")] = byte;
+    expect(() => hub88.read("balance", { headers: {}, body })).toThrow("request body must be a JSON object");
+  }
+  for (const id of ["half\ud800", "half\udfff"]) expect((await bet(id)).status).toBe("RS_ERROR_WRONG_TYPES");
   expect(await main()).toBe(100_00n);
 });
 

@@ -15,7 +15,8 @@ const Name = z
   .string()
   .min(1)
   .max(TEXT_MAX)
-  .regex(/^\P{Cc}+$/u);
+  .regex(/^\P{Cc}+$/u)
+  .refine((text) => text.isWellFormed());
 /** Without a zone it is UTC. */
 const Time = z
   .string()
@@ -58,7 +59,7 @@ function readItem(unread: unknown): Read {
   const { transaction_uuid: id, kind } = item;
   const status = item.transaction_status ?? item.status;
   if ((status !== DONE && status !== ROLLED_BACK) || kind === FREE_BET) return undefined;
-  const type = TYPES[kind];
+  const type = Object.hasOwn(TYPES, kind) ? TYPES[kind] : undefined;
   if (type === undefined) return { odd: { id, kind: "record_kind_unknown" } };
   // A rollback names what it takes back; what was taken back may say so itself.
   if (type === "undo" || status === ROLLED_BACK) return readUndo(item, type === "undo" ? item.reference_transaction_uuid : id);

@@ -1,4 +1,5 @@
-import { createPublicKey, type KeyObject, sign as signBytes, verify } from "node:crypto";
+import { createPrivateKey, createPublicKey, type KeyObject, sign as signBytes, verify } from "node:crypto";
+import type { ProtocolKeys } from "../../protocol.ts";
 
 /** Base64 of the RSA-SHA256 signature (PKCS #1 v1.5) of the bytes as they are sent: the header `X-Hub88-Signature`. `privateKey`: PEM. */
 export const sign = (body: Buffer, privateKey: Buffer): string => signBytes("sha256", body, privateKey.toString("utf8")).toString("base64");
@@ -13,9 +14,9 @@ function keyOf(pem: Buffer): KeyObject | undefined {
   return known === "none" ? undefined : known;
 }
 
-function readKey(pem: Buffer): KeyObject | "none" {
+function readKey(pem: Buffer, read: (pem: Buffer) => KeyObject = createPublicKey): KeyObject | "none" {
   try {
-    const key = createPublicKey(pem);
+    const key = read(pem);
     return key.asymmetricKeyType === "rsa" ? key : "none";
   } catch {
     return "none";
@@ -31,3 +32,9 @@ export function isSigned(body: Buffer, signature: unknown, publicKeys: readonly 
     return key !== undefined && verify("sha256", body, key, given);
   });
 }
+
+/** RSA keys in PEM: the public half of who calls us, the private half of what we sign with. A private key of theirs is nobody's business here. */
+export const hub88Keys: ProtocolKeys = {
+  areMade: false,
+  isKey: (use, secret) => (use === "ours" ? readKey(secret, createPrivateKey) !== "none" : !secret.includes("PRIVATE KEY") && readKey(secret) !== "none"),
+};

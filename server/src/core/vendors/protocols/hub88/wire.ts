@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { AMOUNT_MAX_MINOR } from "@laro/contract/core/money";
 import {
   type About,
@@ -26,21 +27,21 @@ const wrong = (message: string): never => {
   throw new WalletFault("wrong_type", { message });
 };
 
-/** The body as an object. Throws a fault for anything else. */
+/** The body as an object. Throws a fault for anything else; bytes that are no text would make one id of two. */
 export function readObject(body: Buffer): Fields {
   return parse(body) ?? bad("request body must be a JSON object");
 }
 
 function parse(body: Buffer): Fields | undefined {
   try {
-    const parsed: unknown = JSON.parse(body.toString("utf8"));
+    const parsed: unknown = isUtf8(body) ? JSON.parse(body.toString("utf8")) : undefined;
     return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed) ? (parsed as Fields) : undefined;
   } catch {
     return undefined;
   }
 }
 
-const isId = (value: string): boolean => value !== "" && value.length <= ID_LENGTH_MAX && !/\p{Cc}/u.test(value);
+const isId = (value: string): boolean => value !== "" && value.length <= ID_LENGTH_MAX && !/\p{Cc}/u.test(value) && value.isWellFormed();
 
 /** A text that names something: compared byte for byte, so nothing is trimmed or folded. */
 function readId(fields: Fields, name: string): string {

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { AMOUNT_MAX_MINOR, formatAmount } from "@laro/contract/core/money";
 import {
   type About,
@@ -24,8 +25,9 @@ const bad = (message: string): never => {
   throw new WalletFault("malformed", { message });
 };
 
-/** The body as an object. Throws a fault for anything else. */
+/** The body as an object. Throws a fault for anything else; bytes that are no text would make one id of two. */
 export function readObject(body: Buffer): Fields {
+  if (!isUtf8(body)) bad("request body is not valid JSON");
   let parsed: unknown;
   try {
     parsed = JSON.parse(body.toString("utf8"));
@@ -41,7 +43,8 @@ const isObject = (value: unknown): value is Fields => typeof value === "object" 
 function readId(fields: Fields, name: string, at = name): string {
   const value = fields[name];
   if (typeof value !== "string" || value === "") return bad(`${at}: is required`);
-  if (value.length > ID_LENGTH_MAX || /\p{Cc}/u.test(value)) return bad(`${at}: must have 1 to ${ID_LENGTH_MAX} characters and no control characters`);
+  if (value.length > ID_LENGTH_MAX || /\p{Cc}/u.test(value) || !value.isWellFormed())
+    return bad(`${at}: must have 1 to ${ID_LENGTH_MAX} characters and no control characters`);
   return value;
 }
 
