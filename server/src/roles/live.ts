@@ -75,9 +75,11 @@ export function serveLive(app: FastifyInstance, { database, clock, live }: Platf
     socket.on("error", () => socket.terminate());
   }
 
-  /** A session that changed may have ended, or may only do more than before. */
+  /** A session that changed may have ended, or may only do more than before. Where nobody can say, it asks for a new ticket. */
   async function closeIfEnded(socket: WebSocket, session: string): Promise<void> {
-    if (!(await isSessionOpen(database.db, session))) socket.close(SESSION_ENDED, "session");
+    const isOpen = await isSessionOpen(database.db, session).catch(() => undefined);
+    if (isOpen === undefined) socket.close(TRY_LATER, "later");
+    else if (!isOpen) socket.close(SESSION_ENDED, "session");
   }
 }
 

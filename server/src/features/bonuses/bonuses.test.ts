@@ -288,7 +288,7 @@ test("a bet, the grant and the release each make the rewards of their member, an
   expect(ofBen).not.toContain("bonuses.rewards");
 });
 
-test("when a deposit is taken back, what was to be staked for it no longer stands before its bonus", async () => {
+test("when a deposit is taken back, its bonus goes with it, and with both what was to be staked", async () => {
   const { ann } = await granted();
   const heard = hearStale(ann);
   const [ana, ben] = [await world.operator("finance"), await world.operator("finance")];
@@ -296,7 +296,8 @@ test("when a deposit is taken back, what was to be staked for it no longer stand
   const { id } = await ana.call(adjustments.proposeReversal, { memberName: ann.name, original: credited!.reference, reason: "Paid with a stolen card" });
   await ben.call(adjustments.confirm, { id, reason: "Paid with a stolen card" });
   await vi.waitFor(() => expect(heard).toContain("bonuses.rewards"));
-  expect((await ann.call(bonuses.rewards, {})).running.map(({ left }) => left)).toEqual([5_000_00n]);
+  expect((await ann.call(bonuses.rewards, {})).running).toEqual([]);
+  expect((await ann.call(bonuses.mine, {})).list.map(({ state }) => state)).toEqual(["forfeited"]);
 });
 
 test("bonuses are listed newest first and paged, and the filter's sums count what it lets through", async () => {
