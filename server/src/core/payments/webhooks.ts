@@ -1,7 +1,7 @@
 import { Refusal, refuse, type ErrorCode } from "@laro/contract/core/errors";
 import { Moment } from "@laro/contract/core/ids";
 import { Amount } from "@laro/contract/core/money";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
@@ -89,19 +89,17 @@ async function actOnce(platform: Platform, event: PaymentEvent, now: Date, handl
 
 /** Hearing an event again is no news; another story under its id is for a person to look at. */
 async function checkSame(tx: Tx, event: PaymentEvent): Promise<void> {
-  const same = await tx
+  if ((await selectSame(tx, event).where("accepted", "=", true).executeTakeFirst()) === undefined) refuse("webhooks.contradiction");
+}
+
+/** What says the same as an event under its id; when it was said or asked again is no part of it. */
+const selectSame = (tx: Tx, event: PaymentEvent) =>
+  tx
     .selectFrom("webhook_event")
     .select("id")
     .where("provider", "=", PROVIDER)
     .where("event_id", "=", event.id)
-    .where("accepted", "=", true)
-    .where(saysThat(event))
-    .executeTakeFirst();
-  if (same === undefined) refuse("webhooks.contradiction");
-}
-
-/** Whether a row says what an event does; when it was said or asked again is no part of it. */
-const saysThat = (event: PaymentEvent): RawBuilder<boolean> => sql<boolean>`body - 'at' = ${bodyOf(event)}::jsonb - 'at'`;
+    .where(sql<boolean>`body - 'at' = ${bodyOf(event)}::jsonb - 'at'`);
 
 /** Marks a message that was taken but says another thing than what was settled: it moves nothing and is not asked for again, a person looks at it. */
 export async function flagMessage(tx: Tx, event: Pick<PaymentEvent, "id">, fault: ErrorCode): Promise<void> {
@@ -138,16 +136,7 @@ async function recordFault({ database }: Platform, { event, fault, now }: Fault)
 /** Whether the same was refused for the same before. Of many at once the others wait here for the first. */
 async function wasRecorded(tx: Tx, event: PaymentEvent, fault: ErrorCode): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhook_event ${event.id}`}, 0))`.execute(tx);
-  const known = await tx
-    .selectFrom("webhook_event")
-    .select("id")
-    .where("provider", "=", PROVIDER)
-    .where("event_id", "=", event.id)
-    .where("accepted", "=", false)
-    .where("fault", "=", fault)
-    .where(saysThat(event))
-    .executeTakeFirst();
-  return known !== undefined;
+  return (await selectSame(tx, event).where("accepted", "=", false).where("fault", "=", fault).executeTakeFirst()) !== undefined;
 }
 
 const bodyOf = (event: PaymentEvent): string => JSON.stringify(z.encode(PaymentEvent, event));

@@ -10,7 +10,7 @@ import { issueId, prizeId, transactionId } from "./ids.ts";
 import type { VendorPlayer } from "./players.ts";
 import { addToDay, lockDay, payOrHold, type Taken } from "./prizes.held.ts";
 import { WalletFault, type WalletOutcome, type WalletRequest, type WalletStep } from "./protocol.ts";
-import { inTurn } from "./rare.ts";
+import { inTurn } from "./rareCalls.ts";
 import { balanceTold, faultOf, type Setting } from "./setting.ts";
 
 export type PrizeRequest = Extract<WalletRequest, { kind: "prize" }>;

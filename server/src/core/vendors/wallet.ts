@@ -12,7 +12,7 @@ import { standingOfToken } from "./launches.ts";
 import type { VendorPlayer } from "./players.ts";
 import { finishIssue, keepFreeBet, keepJackpots, type PrizeRequest, takePrize } from "./prizes.ts";
 import { type FaultCode, WalletFault, type WalletOutcome, type WalletRequest, type WalletStep } from "./protocol.ts";
-import { inTurn } from "./rare.ts";
+import { inTurn } from "./rareCalls.ts";
 import { balanceTold, faultOf, type Setting } from "./setting.ts";
 import type { GatewayVendor, VendorGame } from "./view.ts";
 

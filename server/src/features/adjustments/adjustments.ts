@@ -19,7 +19,7 @@ type BonusState = NonNullable<Adjustment["bonus"]>["state"];
 /** What came with the deposit that a reversal mirrors; as JSON, whose numbers are too small for an amount. */
 const bonusOf = sql<{ reference: string; amount: string; state: BonusState } | null>`(
   select jsonb_build_object('reference', 'B-' || b.number, 'amount', b.amount::text, 'state', b.state) from bonus b
-  where b.account_id = j.account_id and derived_id('deposit-credit', b.deposit_id::text) = j.original)`;
+  where j.original is not null and b.account_id = j.account_id and derived_id('deposit-credit', b.deposit_id::text) = j.original)`;
 
 const selectAdjustments = (db: Db | Tx) =>
   (db as Db)
