@@ -288,6 +288,6 @@ export const partners = contract("partners", {
     says: "Retires the seed in force of a partner's player and shows it, as `seeds.rotate` does for a member.",
     input: z.object({ token: Token, clientSeed: z.string().regex(/^[\x21-\x7e]{1,64}$/) }),
     output: z.object({ revealed: Revealed, commitment: Commitment }),
-    errors: [...sessionErrors],
+    errors: [...sessionErrors, "seeds.unused"],
   }),
 });

@@ -37,6 +37,7 @@ export type IdKind =
   | "round"
   | "settlement"
   | "vendor"
+  | "vendor-issue"
   | "vendor-prize"
   | "vendor-pulled"
   | "vendor-round"

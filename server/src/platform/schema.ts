@@ -941,6 +941,8 @@ export interface Exclusion {
   period: string;
   reason: string | null;
   starts_at: Timestamp;
+  uncounted_from: string | null;
+  uncounted_until: string | null;
 }
 
 export interface FactorTry {
@@ -2066,6 +2068,12 @@ export interface Turnover {
   until_staked: bigint;
 }
 
+export interface Uncounted {
+  account_id: bigint | null;
+  from_day: string | null;
+  until_day: string | null;
+}
+
 export interface UnsignedMessage {
   address: string;
   count: bigint;
@@ -2678,6 +2686,7 @@ export interface DB {
   totp: Totp;
   transfer: Transfer;
   turnover: Turnover;
+  uncounted: Uncounted;
   unsigned_message: UnsignedMessage;
   vendor: Vendor;
   vendor_book: VendorBook;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db.ts";
 import { rollUpPlay } from "../wallet/playDays.ts";
 import { countHours } from "./activity.gather.ts";
+import { tell } from "../../platform/outbox.ts";
 import { openDays, type Moment } from "./activity.ts";
 import { carryOutMoves } from "../agents/agents.moves.ts";
 
@@ -74,6 +75,7 @@ async function closeStep(tx: Tx, moment: Moment, accountsPerSlice: number): Prom
     return { day, fault };
   }
   await freeze(tx, { day, late: await mendHours(tx, { day, timeZone: moment.timeZone }), now: moment.now });
+  await tellUncounted(tx, day);
   return { day, fault: null };
 }
 
@@ -186,4 +188,18 @@ async function freeze(tx: Tx, { day, late, now }: { day: string; late: bigint; n
       from member_day where day = ${day}::date
     ) m
     where d.day = ${day}::date and d.state = 'written'`.execute(tx);
+}
+
+/**
+ * Tells the agent of a member who played again after an exclusion that it earns nobody commission, as of what officers decide and by the same code; once, when the first
+ * such day is over. Before it the member looks like anyone who does not play.
+ */
+async function tellUncounted(tx: Tx, day: string): Promise<void> {
+  const { rows } = await sql<{ id: string; agentId: bigint }>`
+    select e.id, m.agent_id as "agentId" from exclusion e join member_day m on m.account_id = e.account_id and m.day = ${day}::date
+    where e.uncounted_until > ${day}::date and e.uncounted_from <= ${day}::date and m.rounds > 0 and m.agent_id is not null
+      and not exists (select from member_day d where d.account_id = e.account_id and d.day >= e.uncounted_from and d.day < ${day}::date and d.rounds > 0)`.execute(
+    tx,
+  );
+  for (const { id, agentId } of rows) await tell(tx, "agents.notCounted", { accountId: String(agentId), notCountedId: id, kind: "houseRule" });
 }

@@ -1,6 +1,6 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { Exclusion } from "@laro/contract/protection";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { addJob } from "../../platform/outbox.ts";
@@ -8,6 +8,9 @@ import { walletKinds } from "../wallet/posting.ts";
 import { refreshAllowance } from "../wallet/wallet.ts";
 
 type Kind = Exclusion["kind"];
+
+/** How long after an exclusion that a member or the family asked for nobody earns by what the member plays. */
+const UNCOUNTED_PERIOD = "6m";
 
 const units = { h: "hours", d: "days", m: "months", y: "years" } as const;
 
@@ -21,6 +24,12 @@ export function intervalOf(code: string): string {
 /** A moment so much later, counted in the calendar of a time zone. */
 const later = (now: Date, code: string, timeZone: string) =>
   sql<Date>`((${now}::timestamptz at time zone ${timeZone} + ${intervalOf(code)}::interval) at time zone ${timeZone})`;
+
+/** The days of which play earns nobody commission after an exclusion of a kind: a time-out and the operator's own decision have none. */
+const uncountedDays = (kind: RawBuilder<unknown>, ends: RawBuilder<Date>, timeZone: string) => {
+  const from = sql<string>`case when ${kind} in ('self', 'family') then (${ends} at time zone ${timeZone})::date end`;
+  return { uncounted_from: from, uncounted_until: sql<string>`(${from} + ${intervalOf(UNCOUNTED_PERIOD)}::interval)::date` };
+};
 
 interface Start {
   readonly accountId: bigint;
@@ -50,7 +59,18 @@ export async function startExclusion(tx: Tx, { accountId, kind, period, firm, re
   } as const satisfies Record<Kind, unknown>;
   await tx
     .insertInto("exclusion")
-    .values({ id, account_id: accountId, kind, period, starts_at: now, ends_at: endsAt, firm_until: firmUntil[kind], reason, made_by: madeBy })
+    .values({
+      id,
+      account_id: accountId,
+      kind,
+      period,
+      starts_at: now,
+      ends_at: endsAt,
+      firm_until: firmUntil[kind],
+      reason,
+      made_by: madeBy,
+      ...uncountedDays(sql`${kind}::text`, endsAt, timeZone),
+    })
     .execute();
   await refreshAllowance(tx, accountId);
   // What lies in vendors' own wallets comes home: nobody here sees what is staked there.
@@ -65,10 +85,10 @@ export const recallLater = (tx: Tx, accountId: bigint): Promise<void> =>
   addJob(tx, "vendors:recall", { accountId: String(accountId) }, { key: `recall:${accountId}` });
 
 /** Ends an exclusion before its time. Refuses one that is unknown or over with `protection.not_found`, one that is firm with `protection.still_firm`. */
-export async function endExclusion(tx: Tx, { id, endedBy, now }: { id: string; endedBy: string; now: Date }): Promise<void> {
+export async function endExclusion(tx: Tx, { id, endedBy, now, timeZone }: { id: string; endedBy: string; now: Date; timeZone: string }): Promise<void> {
   const ended = await tx
     .updateTable("exclusion")
-    .set({ ended_at: now, ended_by: endedBy })
+    .set({ ended_at: now, ended_by: endedBy, ...uncountedDays(sql`kind`, sql`${now}::timestamptz`, timeZone) })
     .where("id", "=", id)
     .where("ended_at", "is", null)
     .where("ends_at", ">", now)

@@ -15,7 +15,7 @@ export const roundKey = ({ code, walletId }: Where, theirId: string): OwnId => d
 export const prizeId = ({ code, walletId }: Where, theirId: string): OwnId => derivedId("vendor-prize", code, String(walletId), theirId);
 
 /** What we call the prize that free rounds we granted come to. */
-export const issueId = (where: Where, issue: string): OwnId => prizeId(where, `issue ${issue}`);
+export const issueId = ({ code, walletId }: Where, issue: string): OwnId => derivedId("vendor-issue", code, String(walletId), issue);
 
 /** What we call a rollback that has no id of its own: whose original it is says it. */
 export const undoingId = ({ code, walletId }: Where, original: string): OwnId => derivedId("vendor-undoing", code, String(walletId), original);

@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 100;
 /** All vendors together leave the rest of the line to others. */
 const LINE_SHARE_MAX = 0.6;
 const S_MS = 1_000;
-/** Calls of a process whose body is on its way, from whomever and of one household: a slow one ends with the time for its answer. */
+/** Calls of a process whose body is still on its way, from whomever and of one household: a slow one ends with the time for its answer. */
 const UNSIGNED_AT_ONCE_MAX = 2_000;
 const UNSIGNED_OF_ONE_MAX = 200;
 let unsigned = 0;
@@ -165,37 +165,59 @@ const expected: ReadonlySet<string> = new Set(["insufficient_funds", "limit_reac
 const addressOf = (request: IncomingMessage): string =>
   request.headers["x-forwarded-for"] === undefined ? (request.socket.remoteAddress ?? "") : proxyAddress(request, isTrustedProxy);
 
-/** Reads what anybody may have sent; so many at once in all, and so many of one household, which thus shuts nobody else out. */
+/**
+ * Reads what anybody may have sent. Of bodies that are still on their way so many are waited for at once in all, and so many of one household, which thus shuts nobody else
+ * out; what came whole with its head, as vendors' calls do, holds no place.
+ */
 async function readUnsigned(request: IncomingMessage, response: ServerResponse, network: string): Promise<Buffer> {
   if (Number(request.headers["content-length"]) > BODY_BYTES_MAX) throw new WalletFault("too_large");
+  const reading: { isOver: boolean; leave?: (() => void) | undefined } = { isOver: false };
+  try {
+    return await new Promise((resolve, reject) => {
+      readBody(request, response, { resolve, reject });
+      setImmediate(() => {
+        if (request.complete || reading.isOver) return;
+        reading.leave = takePlace(network);
+        if (reading.leave === undefined) reject(unwelcome.crowd);
+      });
+    });
+  } finally {
+    reading.isOver = true;
+    reading.leave?.();
+  }
+}
+
+/** A place for a body that is waited for, as the way to give it back; undefined where none is left. */
+function takePlace(network: string): (() => void) | undefined {
   const own = unsignedOf.get(network) ?? 0;
-  if (own >= UNSIGNED_OF_ONE_MAX || unsigned >= UNSIGNED_AT_ONCE_MAX) throw unwelcome.crowd;
+  if (own >= UNSIGNED_OF_ONE_MAX || unsigned >= UNSIGNED_AT_ONCE_MAX) return undefined;
   unsigned += 1;
   unsignedOf.set(network, own + 1);
-  try {
-    return await readBody(request, response);
-  } finally {
+  return () => {
     unsigned -= 1;
     const left = unsignedOf.get(network)! - 1;
     if (left === 0) unsignedOf.delete(network);
     else unsignedOf.set(network, left);
-  }
+  };
 }
 
-const readBody = (request: IncomingMessage, response: ServerResponse): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    request.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > BODY_BYTES_MAX) reject(new WalletFault("too_large"));
-      else chunks.push(chunk);
-    });
-    request.on("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-    request.on("error", () => reject(brokenOff));
-    // Once we have answered, node says nothing more of a body that never came.
-    response.on("close", () => reject(brokenOff));
+function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { resolve, reject }: { resolve: (body: Buffer) => void; reject: (fault: WalletFault) => void },
+): void {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  request.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > BODY_BYTES_MAX) reject(new WalletFault("too_large"));
+    else chunks.push(chunk);
   });
+  request.on("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+  request.on("error", () => reject(brokenOff));
+  // Once we have answered, node says nothing more of a body that never came.
+  response.on("close", () => reject(brokenOff));
+}
 
 const brokenOff = new WalletFault("malformed", { message: "request body broke off" });
 

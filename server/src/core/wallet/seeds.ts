@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { refuse } from "@laro/contract/core/errors";
 import type { Commitment, Revealed } from "@laro/contract/seeds";
+import { type RawBuilder, sql } from "kysely";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 
 const SERVER_SEED_BYTES = 32;
@@ -69,20 +70,19 @@ async function findCommitment(db: Db | Tx, walletId: bigint): Promise<Commitment
 
 /** Seeds without a round that may be retired within a day: each is a row for ever, and says nothing of any bet. */
 const UNUSED_A_DAY_MAX = 20;
-/** Of a wallet's newest: more in a day are beside as many that were played. */
+/** Of somebody's newest: more in a day are beside as many that were played. */
 const LOOKED_AT_MAX = 2 * UNUSED_A_DAY_MAX;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Refuses with `seeds.unused` where too many seeds of a wallet were retired within a day without a round. The caller holds the wallet. */
-async function checkUnused(tx: Tx, { walletId, now }: OfWallet): Promise<void> {
-  const newest = tx.selectFrom("seed").select(["rounds", "revealed_at"]).where("wallet_id", "=", walletId).orderBy("id", "desc").limit(LOOKED_AT_MAX);
-  const { unused } = await tx
-    .selectFrom(newest.as("s"))
-    .where("rounds", "=", 0n)
-    .where("revealed_at", ">", new Date(now.getTime() - DAY_MS))
-    .select(({ fn }) => fn.countAll<bigint>().as("unused"))
-    .executeTakeFirstOrThrow();
-  if (unused >= UNUSED_A_DAY_MAX) refuse("seeds.unused");
+/**
+ * Refuses with `seeds.unused` where too many of somebody's seeds, told as a table and whose they are, were retired within a day without a round. The caller holds whom
+ * they belong to.
+ */
+export async function checkUnused(tx: Tx, seeds: RawBuilder<unknown>, now: Date): Promise<void> {
+  const { rows } = await sql<{ unused: bigint }>`
+    select count(*) as unused from (select rounds, revealed_at from ${seeds} order by id desc limit ${LOOKED_AT_MAX}) newest
+    where rounds = 0 and revealed_at > ${new Date(now.getTime() - DAY_MS)}`.execute(tx);
+  if (rows[0]!.unused >= UNUSED_A_DAY_MAX) refuse("seeds.unused");
 }
 
 /** Retires the seed in force, shows it, and puts the promised one into force. Refuses with `seeds.round_running` while a round drawn from it waits for its player, and with `seeds.unused`. The wallet's lock keeps a running bet from using the shown seed. */
@@ -93,7 +93,7 @@ export async function rotateSeed(
   const wallet = await tx.selectFrom("wallet").select(["seed_id as seedId", "nonce"]).where("id", "=", walletId).forUpdate().executeTakeFirstOrThrow();
   const open = await tx.selectFrom("open_round").select("id").where("wallet_id", "=", walletId).where("seed_id", "=", wallet.seedId).executeTakeFirst();
   if (open !== undefined) refuse("seeds.round_running");
-  if (wallet.nonce === 0n) await checkUnused(tx, { walletId, now });
+  if (wallet.nonce === 0n) await checkUnused(tx, sql`seed where wallet_id = ${walletId}`, now);
   const seed = await tx
     .updateTable("seed")
     .set({ rounds: wallet.nonce, revealed_at: now })

@@ -41,9 +41,8 @@ export const hourFacts = ({ from, to }: Span, timeZone: string): Facts => ({
 
 /** Whether a member `m` counts for nobody on its day. */
 const isOut = sql`
-  m.account_id in (select n.account_id from agent_not_counted n where n.state = 'confirmed') and exists (
-    select from agent_not_counted n
-    where n.account_id = m.account_id and n.state = 'confirmed' and n.from_day <= m.day and (n.until_day is null or m.day < n.until_day)
+  m.account_id in (select n.account_id from uncounted n) and exists (
+    select from uncounted n where n.account_id = m.account_id and n.from_day <= m.day and m.day < n.until_day
   )`;
 
 /** What members of an agent's line did who are not counted, with the path of the parent they had that day. */

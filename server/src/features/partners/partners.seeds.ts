@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Commitment, Revealed } from "@laro/contract/seeds";
-import { hashSeed, randomClientSeed } from "../../core/wallet/seeds.ts";
+import { sql } from "kysely";
+import { checkUnused, hashSeed, randomClientSeed } from "../../core/wallet/seeds.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 
 const SERVER_SEED_BYTES = 32;
@@ -99,10 +100,11 @@ export async function readCommitment(given: Db | Tx, playerId: bigint): Promise<
   };
 }
 
-/** Retires the seed in force, shows it, and puts the promised one into force. A draw is one transaction under the same lock, so none is under way. */
+/** Retires the seed in force, shows it, and puts the promised one into force. Refuses with `seeds.unused`. A draw is one transaction under the same lock, so none is under way. */
 export async function rotateSeed(tx: Tx, of: OfPlayer & { readonly clientSeed: string }): Promise<{ revealed: Revealed; commitment: Commitment }> {
   const { playerId, now } = of;
   const { id, nonce, serverSeed, clientSeed } = await lockSeed(tx, playerId);
+  if (nonce === 0n) await checkUnused(tx, sql`partner_seed where player_id = ${playerId}`, now);
   const { next } = await tx.selectFrom("partner_player").select("next_seed_id as next").where("id", "=", playerId).executeTakeFirstOrThrow();
   await tx.updateTable("partner_seed").set({ rounds: nonce, revealed_at: now }).where("id", "=", id).execute();
   await commit(tx, of, next!);

@@ -133,6 +133,15 @@ test("a round is computed again from the seed that its player's change shows, wh
   expect((await guest.call(partners.fairness, { token })).rounds).toEqual([round]);
 });
 
+test("a partner's player changes a seed without a round twenty times a day, and again after a round", async () => {
+  const { guest, token, play } = await sit();
+  const rotate = { token, clientSeed: "mine" };
+  for (let change = 0; change < 20; change++) await guest.call(partners.rotate, rotate);
+  expect(await guest.refused(partners.rotate, rotate)).toBe("seeds.unused");
+  await play();
+  await guest.call(partners.rotate, rotate);
+});
+
 test("a partner that refuses a stake ends the round, and its player is told why", async () => {
   const { play, account } = await sit(5_00n);
   expect((await play()).round).toMatchObject({ state: "refused", refusal: "insufficient_funds", win: 0n, outcome: {} });

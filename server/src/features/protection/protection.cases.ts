@@ -60,8 +60,11 @@ export async function excludeMember(
 }
 
 /** Ends an exclusion that is no longer firm; why stands in the staff log. */
-export async function endCase(tx: Tx, { id, officer, now }: InputOf<(typeof protection)["endExclusion"]> & Decision): Promise<ExclusionCase> {
-  await endExclusion(tx, { id, endedBy: officer.name, now });
+export async function endCase(
+  tx: Tx,
+  { id, officer, now, pack }: InputOf<(typeof protection)["endExclusion"]> & Decision & { pack: JurisdictionPack },
+): Promise<ExclusionCase> {
+  await endExclusion(tx, { id, endedBy: officer.name, now, timeZone: pack.timeZone });
   staleOnCommit(tx, ["protection.cases"], ["operators"]);
   return getCase(tx, id);
 }

@@ -23,5 +23,5 @@ export const protectionRoutes = routes(protection, {
   answerReality: async ({ tx, actor, now }) => answerReality(tx, { accountId: actor.id, now }),
   cases: async ({ db, input, now }) => listCases(db, { ...input, now }),
   exclude: async ({ tx, actor, input, now, platform }) => excludeMember(tx, { ...input, officer: actor, now, pack: packs[platform.config.pack] }),
-  endExclusion: async ({ tx, actor, input, now }) => endCase(tx, { ...input, officer: actor, now }),
+  endExclusion: async ({ tx, actor, input, now, platform }) => endCase(tx, { ...input, officer: actor, now, pack: packs[platform.config.pack] }),
 });
