@@ -8,7 +8,7 @@ import { runClosedLoop, type Watched } from "./window.ts";
 
 export interface LoadRequest {
   readonly socketPath: string;
-  readonly what: keyof typeof requests | "vendorSplit" | "hubBet";
+  readonly what: keyof typeof requests | keyof typeof rounds;
   readonly connections: number;
   readonly warmUpCalls: number;
   readonly windowMs: number;
@@ -35,28 +35,31 @@ const BET_HEAD = `Content-Type: application/json\r\nContent-Length: ${BET_BYTES}
 const vendor = { code: VENDOR.code, game: VENDOR.game, secret: secretOf(VENDOR.code) } as const;
 const vendorCall = (path: string, player: number, more: object): string => signedCall({ ...vendor, player }, path, more);
 
-/** A bet in one call and its win in the next, by which its round ends. */
-function splitRounds(): () => string {
-  let open: { readonly player: number; readonly round: string } | undefined;
-  return () => {
-    if (open !== undefined) {
-      const { player, round } = open;
-      open = undefined;
-      return vendorCall("betwin", player, { round_id: round, finished: true, transactions: [winOf(round)] });
-    }
-    open = { player: vendorPlayers(), round: nextRequestId() };
-    return vendorCall("betwin", open.player, { round_id: open.round, transactions: [betOf(open.round)] });
-  };
+/** The calls of a round, in order. */
+type SignedRound = readonly string[];
+
+const wholeRoundOf = (player: number): SignedRound => [vendorCall("betwin", player, wholeRound(nextRequestId()))];
+
+/** A bet in one call and its win in the next, by which the round ends. */
+function splitRoundOf(player: number): SignedRound {
+  const round = nextRequestId();
+  return [
+    vendorCall("betwin", player, { round_id: round, transactions: [betOf(round)] }),
+    vendorCall("betwin", player, { round_id: round, finished: true, transactions: [winOf(round)] }),
+  ];
 }
 
 const HUB_OK = '"RS_OK"';
 /** A centavo, in the protocol's hundred-thousandths of a unit. */
 const HUB_MINOR = 1_000;
-/** More bets than a server here takes in a millisecond: they are signed before the loop begins, because a signature costs more than its check. */
-const HUB_ROUNDS_PER_MS = 2;
 
-/** A bet and its win by the second protocol, each signed over its bytes. */
-function hubRound(player: number, key: ReturnType<typeof createPrivateKey>): readonly [bet: string, win: string] {
+/** Makes rounds of the second protocol, a bet and its win, each signed over its bytes. */
+function hubRounds(): (player: number) => SignedRound {
+  const key = createPrivateKey(process.env["BENCH_HUB_KEY"] ?? "");
+  return (player) => hubRound(player, key);
+}
+
+function hubRound(player: number, key: ReturnType<typeof createPrivateKey>): SignedRound {
   const [bet, win] = [randomUUID(), randomUUID()];
   const about = { user: refOf(player), currency: "PHP", game_code: HUB.game, token: launchTokenOf(player), round: bet };
   const call = (path: string, more: object): string => {
@@ -70,27 +73,35 @@ function hubRound(player: number, key: ReturnType<typeof createPrivateKey>): rea
   ];
 }
 
-/** Makes callers who play rounds of the second protocol that were signed beforehand; who finds none left signs one. */
-function hubCallers({ warmUpCalls, windowMs }: { warmUpCalls: number; windowMs: number }): (connection: Connection) => () => Promise<void> {
-  const key = createPrivateKey(process.env["BENCH_HUB_KEY"] ?? "");
-  const signed = Array.from({ length: warmUpCalls / 2 + windowMs * HUB_ROUNDS_PER_MS }, () => hubRound(hubPlayers(), key));
+/** More calls than a server here takes in a millisecond: they are signed before the loop begins, so that it is the check that is measured and not the signing. */
+const SIGNED_PER_MS = 4;
+
+/** Makes callers who play rounds that were signed beforehand; who finds none left signs one. */
+function roundCallers(
+  { roundOf, next, wanted = "" }: { roundOf: (player: number) => SignedRound; next: () => number; wanted?: string },
+  { warmUpCalls, windowMs }: { warmUpCalls: number; windowMs: number },
+): (connection: Connection) => () => Promise<void> {
+  const signed: SignedRound[] = [];
+  for (let calls = 0; calls < warmUpCalls + windowMs * SIGNED_PER_MS; calls += signed.at(-1)!.length) signed.push(roundOf(next()));
   return (connection) => {
-    let win: string | undefined;
+    let left: SignedRound = [];
     return async () => {
-      const [bet, next] = win === undefined ? (signed.pop() ?? hubRound(hubPlayers(), key)) : [undefined, undefined];
-      await connection.call(bet ?? win!, HUB_OK);
-      win = next;
+      const [call, ...rest] = left.length > 0 ? left : (signed.pop() ?? roundOf(next()));
+      await connection.call(call!, wanted);
+      left = rest;
     };
   };
 }
+
+/** A vendor asks for a balance in the same words each time. */
+const vendorBalances: string[] = [];
 
 const requests = {
   /** To a server that keeps no pace. */
   freeBet: (player: number) => requests.bet(player),
   bet: (player: number): string => `POST /api/rounds.play HTTP/1.1\r\n${heads[player]}${BET_HEAD}${nextRequestId()}${BET_END}`,
   balance: (player: number) => `GET /api/wallet.balance HTTP/1.1\r\n${heads[player]}\r\n`,
-  vendorBet: (player: number) => vendorCall("betwin", player, wholeRound(nextRequestId())),
-  vendorBalance: (player: number) => vendorCall("balance", player, {}),
+  vendorBalance: (player: number) => (vendorBalances[player] ??= vendorCall("balance", player, {})),
   lobby: (player: number) => `GET /api/games.list?gameType=ALL HTTP/1.1\r\n${guestHeads[player]}\r\n`,
 } as const;
 
@@ -101,7 +112,6 @@ const nextPlayer = {
   bet: bettors.next,
   freeBet: payers,
   balance: readers,
-  vendorBet: vendorPlayers,
   vendorBalance: vendorReaders,
   lobby: visitors,
 } as const satisfies Record<keyof typeof requests, () => number>;
@@ -112,18 +122,18 @@ async function callOnce(connection: Connection, what: keyof typeof requests): Pr
   if (what === "bet") bettors.answered(player);
 }
 
-/** Makes callers of whatever is written as it is asked. */
-const callersOf =
-  (what: Exclude<LoadRequest["what"], "hubBet">) =>
-  (connection: Connection): (() => Promise<void>) => {
-    if (what !== "vendorSplit") return () => callOnce(connection, what);
-    const next = splitRounds();
-    return () => connection.call(next());
-  };
+const isWritten = (what: LoadRequest["what"]): what is keyof typeof requests => Object.hasOwn(requests, what);
+
+/** Rounds that are signed beforehand, by what they are called. */
+const rounds = {
+  vendorBet: () => ({ roundOf: wholeRoundOf, next: vendorPlayers }),
+  vendorSplit: () => ({ roundOf: splitRoundOf, next: vendorPlayers }),
+  hubBet: () => ({ roundOf: hubRounds(), next: hubPlayers, wanted: HUB_OK }),
+} as const;
 
 answerParent(async ({ socketPath, what, connections, ...loop }: LoadRequest) => {
   // A server ends a connection on which nothing is asked for as long as signing takes.
-  const callerOf = what === "hubBet" ? hubCallers(loop) : callersOf(what);
+  const callerOf = isWritten(what) ? (connection: Connection) => () => callOnce(connection, what) : roundCallers(rounds[what](), loop);
   const open = Array.from({ length: connections }, () => new Connection(socketPath));
   try {
     return await runClosedLoop({ callers: open.map(callerOf), ...loop });

@@ -31,12 +31,20 @@ export function trialsOf(stage: Stage, { clients, windowMs, warmUpCalls = WARM_U
         windowMs,
         watched: { program: pid, postgres },
       } satisfies LoadRequest);
+  const bets = http(stage.product, "bet", 64, BETTORS);
+  // The round before says how many there are, where noise comes first.
+  let quietPerSecond = BETS_AT_FIRST;
+  const countedBets: Trial = async () => {
+    const sample = await bets();
+    quietPerSecond = sample.perSecond;
+    return sample;
+  };
   const [hot, first, last] = [players[0]!.walletId, players[0]!.walletId, players[BETTORS - 1]!.walletId];
   return {
     reference: () => reference.run({ clients, wallets: [first, last], windowMs }),
     inProcess32: inProcess(32),
     inProcess256: inProcess(256),
-    http64: http(stage.product, "bet", 64, BETTORS),
+    http64: countedBets,
     http256: http(stage.product, "bet", 256, BETTORS),
     hotReference: () => reference.run({ clients: HOT_CLIENTS, wallets: [hot, hot], windowMs }),
     hotWallet32: inProcess(32, true),
@@ -48,18 +56,19 @@ export function trialsOf(stage: Stage, { clients, windowMs, warmUpCalls = WARM_U
     vendorSplit64: http(stage.product, "vendorSplit", 64, BETTORS),
     vendorBalance64: http(stage.product, "vendorBalance", 64, PLAYERS),
     hub88Bet64: http(stage.product, "hubBet", 64, BETTORS),
-    noise64: () => amidNoise(stage, http(stage.product, "bet", 64, BETTORS)),
+    noise64: () => amidNoise(stage, bets, quietPerSecond),
     lobbyPage: http(stage.product, "lobby", 64),
     naiveLobby: http(stage.naive, "lobby", 64),
   } satisfies Record<string, Trial>;
 }
 
-/** So many calls of vendors a second are about a fifth of all that a server takes here. */
-const NOISE_PER_S = 800;
+/** What vendors send of all that a server takes. */
+const NOISE_SHARE = 0.2;
+const BETS_AT_FIRST = 3_000;
 
-/** Runs a trial while a hundred vendors call. Noise that was not made, or was not answered as it should be, is a fault. */
-async function amidNoise({ noise, product }: Stage, trial: Trial): Promise<Sample> {
-  await noise.ask<undefined>({ say: "begin", socketPath: product.socketPath, perSecond: NOISE_PER_S } satisfies NoiseRequest);
+/** Runs a trial while a hundred vendors call, a fifth as often as bets were made when there was no noise. Noise that was not made, or was not answered as it should be, is a fault. */
+async function amidNoise({ noise, product }: Stage, trial: Trial, quietPerSecond: number): Promise<Sample> {
+  await noise.ask<undefined>({ say: "begin", socketPath: product.socketPath, perSecond: NOISE_SHARE * quietPerSecond } satisfies NoiseRequest);
   const sample = await trial();
   const made = await noise.ask<Made>({ say: "end" } satisfies NoiseRequest);
   if (Object.values(made).some((count) => count === 0)) throw new Error(`There was no noise: ${JSON.stringify(made)}.`);

@@ -53,8 +53,17 @@ let made = 0;
 const mark = process.pid.toString(36) + Date.now().toString(36);
 
 /** A bet and its win in one call, signed or not. */
-const playOf = ({ code, secret, nextPlayer }: Vendor, isSigned: boolean): string =>
+const writePlay = ({ code, secret, nextPlayer }: Vendor, isSigned: boolean): string =>
   signedCall({ code, secret, game: HUB.game, player: nextPlayer() }, "betwin", wholeRound(`${mark}-${made++}`), { isSigned });
+
+/** Who floods says the same each time: writing it anew would take the processors of what is measured. */
+const flooded = new Map<Vendor, string>();
+function playOf(vendor: Vendor, isSigned: boolean): string {
+  if (isSigned) return writePlay(vendor, isSigned);
+  const text = flooded.get(vendor) ?? writePlay(vendor, isSigned);
+  flooded.set(vendor, text);
+  return text;
+}
 
 /** Whether a call was answered as it should be: carried out, or refused where nobody signed it. */
 async function isAnswered(vendor: Vendor, isSigned: boolean): Promise<boolean> {
@@ -141,6 +150,7 @@ let end: (() => Promise<Made>) | undefined;
 answerParent(async (asked: NoiseRequest): Promise<number | Made | undefined> => {
   if (asked.say === "end") return end?.();
   if (asked.say === "begin") {
+    flooded.clear();
     end = begin(asked.socketPath, asked.perSecond);
     return undefined;
   }

@@ -71,3 +71,11 @@ test("the picture that stands in for one that is broken is a PNG of our own draw
   expect({ format, width, height }).toEqual({ format: "png", width: 656, height: 875 });
   expect(again.body.equals(body)).toBe(true);
 });
+
+test("what the catalogue does not know is looked up so often a minute for one caller, and what it shows without end", async () => {
+  const from = { "x-forwarded-for": "198.51.100.77" };
+  const ask = async (path: string) => (await get(path, from)).status;
+  for (let asked = 0; asked < 120; asked++) expect(await ask(`/TCG_GAME_ICONS/${90_000 + asked}.svg?v=made-up`)).toBe(404);
+  expect(await ask("/TCG_GAME_ICONS/95000.svg?v=made-up")).toBe(429);
+  expect([await ask("/TCG_GAME_ICONS/95000.svg"), await ask(await dice())]).toEqual([404, 200]);
+});

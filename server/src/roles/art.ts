@@ -6,22 +6,26 @@ import { isNode } from "../core/catalogue/rows.ts";
 import { coverOf, findCover, readCatalogue } from "../core/catalogue/view.ts";
 import type { Db } from "../platform/db.ts";
 import { pack, takesBrotli } from "../platform/packed.ts";
+import { Rates } from "../platform/rates.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 
 /** What is drawn is asked for by a name that somebody knows; another has no picture. */
 export interface ArtSources {
-  /** `digest` is what the address says of the cover, if it says anything. */
-  readonly findGame: (nodeId: string, digest?: string) => CoverGame | undefined | Promise<CoverGame | undefined>;
+  readonly findGame: (nodeId: string) => Promise<CoverGame | undefined>;
+  /** A game that the catalogue does not show, for whom the address says its cover's digest. */
+  readonly findHidden: (nodeId: string, digest: string) => Promise<CoverGame | undefined>;
   readonly hasVendor: (code: string) => boolean | Promise<boolean>;
 }
 
 /** What the catalogue shows, and of a game that it hides the cover for whoever has its digest: a page that is open shows the game still. */
 export const artOf = (db: Db): ArtSources => ({
-  findGame: async (nodeId, digest) => {
+  findGame: async (nodeId) => {
     const shown = (await readCatalogue(db)).byNode.get(nodeId);
-    if (shown !== undefined) return coverOf(shown);
-    const hidden = digest !== undefined && isNode(nodeId) ? await findCover(db, Number(nodeId)) : undefined;
+    return shown && coverOf(shown);
+  },
+  findHidden: async (nodeId, digest) => {
+    const hidden = isNode(nodeId) ? await findCover(db, Number(nodeId)) : undefined;
     return hidden !== undefined && coverDigest(hidden) === digest ? hidden : undefined;
   },
   hasVendor: async (code) => (await readCatalogue(db)).studios.some((studio) => studio.code === code || studio.vendor.code === code),
@@ -36,6 +40,8 @@ const SHORT_S = 300;
 /** The highest saves half a per cent more and takes three times as long. */
 const BROTLI_QUALITY = 10;
 const DEFAULT_WIDTH = 656;
+/** What the catalogue does not know is looked up in the database: as many as a page shows, and not as many as a stranger likes. */
+const HIDDEN_RATE = { count: 120, windowMs: 60_000 } as const;
 
 const unpack = promisify(brotliDecompress);
 
@@ -58,19 +64,24 @@ const covers = () => import("../core/catalogue/covers/covers.ts");
 const marks = () => import("../core/catalogue/covers/marks.ts");
 
 /** Serves what is drawn of games and vendors, at the addresses that `coverAddress` and `markAddress` make; drawn when first asked for. */
-export function serveArt(app: FastifyInstance, { findGame, hasVendor }: ArtSources): void {
-  const drawings = new Drawings();
+export function serveArt(app: FastifyInstance, { findGame, findHidden, hasVendor }: ArtSources): void {
+  const [drawings, rates] = [new Drawings(), new Rates()];
   const instead = onceDone(drawInstead);
   app.get("/TCG_GAME_ICONS/default.png", async (_request, reply) => {
     const picture = await instead();
     return reply.header("cache-control", `public, max-age=${SHORT_S}`).type("image/png").send(picture);
   });
   app.get<{ Params: { name: string } }>("/TCG_GAME_ICONS/:name.svg", async (request, reply) => {
-    const game = await findGame(request.params.name, digestAsked(request));
+    const asked = digestAsked(request);
+    const game = (await findGame(request.params.name)) ?? (asked === undefined ? undefined : await findCounted(request, asked));
     if (game === undefined) return reply.status(404).send();
     const digest = coverDigest(game);
     return sendDrawing(request, reply, { digest, packed: await drawings.get(digest, async () => (await covers()).drawCover(game)) });
   });
+  const findCounted = ({ ip, params }: FastifyRequest<{ Params: { name: string } }>, digest: string) => {
+    rates.count("hidden", ip, HIDDEN_RATE);
+    return findHidden(params.name, digest);
+  };
   app.get<{ Params: { name: string } }>("/TCG_GAME_ICONS/vendors/:name.svg", async (request, reply) => {
     const code = request.params.name;
     if (!(await hasVendor(code))) return reply.status(404).send();

@@ -13,6 +13,8 @@ const TOKEN_IDLE_MS = 30 * 60_000;
 const TOKEN_MS = 12 * 60 * 60_000;
 /** As often as play is written down at most. */
 const SEEN_EVERY_MS = 60_000;
+/** How much later that may be written down: the longer, the fewer statements. */
+const SEEN_WITHIN_MS = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** A member's launches are kept so long; a visitor's say nothing to anyone after a day. */
 const KEPT_MS = 90 * DAY_MS;
@@ -85,17 +87,17 @@ export async function standingOfToken(
   if (launch === undefined || launch.accountId !== accountId || launch.vendorId !== vendorId) return "unknown";
   const [age, idle] = [launch.at, launch.seenAt ?? launch.at].map((since) => now.getTime() - since.getTime()) as [number, number];
   if (launch.endedAt !== null || age > TOKEN_MS || idle > TOKEN_IDLE_MS) return "expired";
-  if (idle > SEEN_EVERY_MS) await noteSeen({ db, begin }, launch.id, now);
+  if (idle > SEEN_EVERY_MS) noteSeen({ db, begin }, launch.id, now);
   return "good";
 }
 
 const seenWriters = new WeakMap<Db, (seen: string) => Promise<unknown>>();
 
-/** Writes down that a launch is played, those of one moment by one statement; what cannot be written is at the next bet. */
-async function noteSeen({ db, begin }: Pick<Database, "db" | "begin">, id: string, now: Date): Promise<void> {
-  const write = seenWriters.get(db) ?? gather((seen: readonly string[]) => begin((tx) => writeSeen(tx, seen)));
+/** Writes down within a second that a launch is played, those of that second by one statement; no bet waits for it, and what cannot be written is at the next. */
+function noteSeen({ db, begin }: Pick<Database, "db" | "begin">, id: string, now: Date): void {
+  const write = seenWriters.get(db) ?? gather((seen: readonly string[]) => begin((tx) => writeSeen(tx, seen)), { waitMs: SEEN_WITHIN_MS });
   seenWriters.set(db, write);
-  await write(`${id} ${now.toISOString()}`).catch(() => undefined);
+  write(`${id} ${now.toISOString()}`).catch(() => undefined);
 }
 
 async function writeSeen(tx: Tx, seen: readonly string[]): Promise<ReadonlyMap<string, never>> {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const turn = (enabled: boolean) => chief.call(settings.setFlag, { modId: "dailySalary", enabled, reason: "The season is over" });
+const turn = (enabled: boolean, modId = "dailySalary") => chief.call(settings.setFlag, { modId, enabled, reason: "The season is over" });
 const lettersOf = async (agent: Agent) =>
   (await agent.call(messages.mine, { limit: 50 })).list.filter(({ template }) => template === "contractKindClosed").map(({ values }) => values[3]);
 
@@ -45,4 +45,25 @@ test("when a kind is closed both sides of its contracts are told once, the runni
     ["2026-10-05", 1_00n],
     ["2026-10-07", 1_00n],
   ]);
+});
+
+test("a kind that was closed on a period's first day counts in it from the day it is open again", async () => {
+  const [agent] = (await lineOf(world, 1)) as [Agent];
+  const member = await openNode(world, agent.id, 0);
+  const dayIn = (days: number): string =>
+    new Date(world.clock.now().getTime() + days * DAY_MS).toLocaleDateString("en-CA", { timeZone: world.open.platform.timeZone });
+  const days = Array.from({ length: 14 }, (_, day) => dayIn(day));
+  const monday = days.findIndex((day, at) => at > 1 && new Date(day).getUTCDay() === 1);
+  await signContract(world, { kind: "dividend", period: "W", agentId: agent.id, startsOn: days[monday]!, tiers: [{ rate: 10_000 }] });
+  await passAwake(world, (monday - 1) * DAY_MS);
+  await turn(false, "contractDividend");
+  await attend(world);
+  await passAwake(world, DAY_MS);
+  await turn(true, "contractDividend");
+  await attend(world);
+  await passAwake(world, 8 * DAY_MS);
+  for (let day = 0; day < 7; day++) await freezeDay(world, days[monday + day]!, [{ accountId: member, stake: 1_000_00n, win: 0n }]);
+  await computeDue(world.open.platform);
+  const pays = (await listPays(world, "dividend")).filter((pay) => pay["agent_id"] === agent.id);
+  expect(pays).toMatchObject([{ day: days[monday + 1], last_day: days[monday + 6], result: 6_000_00n }]);
 });

@@ -141,6 +141,9 @@ test("a token ends after 30 minutes of silence, and after 12 hours whatever is p
   const quiet = await playing();
   await world.pass(29 * MINUTE_MS);
   expect((await quiet.bet("a")).status).toBe("RS_OK");
+  // It is written down beside the bet.
+  const seen = "select seen_at as at from launch where account_id = $1";
+  await expect.poll(async () => (await asOwner<{ at: Date }>(world.open.url, seen, [quiet.player.id]))[0]!.at).toEqual(world.clock.now());
   await world.pass(29 * MINUTE_MS);
   expect((await quiet.bet("b")).status).toBe("RS_OK");
   await world.pass(31 * MINUTE_MS);
