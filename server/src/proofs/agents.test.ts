@@ -51,7 +51,7 @@ const slowSabotages: readonly Sabotage[] = [
     wrong:
       "greatest(b.sum - coalesce((select t.min_bet from agent_contract_tier t where t.contract_id = b.id and t.tier = r.tier), 0), 0) * coalesce(r.rate, 0)\n",
   },
-  { name: "members that are not counted", routine: "settlement_day_lines", right: "where x.state = 'confirmed'", wrong: "where x.state = 'declined'" },
+  { name: "members that are not counted", routine: "settlement_day_lines", right: "from uncounted x", wrong: "from (select * from uncounted where false) x" },
   { name: "nothing owed", routine: "settlement_reckon", right: "l.upline_id = u.agent_id", wrong: "l.upline_id = -1" },
   { name: "a day that begins elsewhere", routine: "settlement_write", right: "at time zone zone", wrong: "at time zone 'UTC'" },
 ];

@@ -132,11 +132,7 @@ async function loadLaunches(db: Db, hashes: readonly string[]): Promise<Readonly
     .selectFrom("launch as l")
     .innerJoin("game as g", "g.id", "l.game_id")
     .select(["l.id", "l.account_id as accountId", "g.vendor_id as vendorId", "l.at", "l.seen_at as seenAt", "l.ended_at as endedAt", "l.token_hash as hash"])
-    .where(
-      "l.token_hash",
-      "in",
-      hashes.map((hash) => Buffer.from(hash, "hex")),
-    )
+    .where("l.token_hash", "=", sql<Buffer>`any(${hashes.map((hash) => Buffer.from(hash, "hex"))}::bytea[])`)
     .execute();
   return new Map(rows.map(({ hash, ...launch }) => [hash!.toString("hex"), launch]));
 }
