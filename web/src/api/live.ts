@@ -54,8 +54,7 @@ export function useLive(ticketOf: "liveTicket" | "liveTicketOperator"): void {
         const message = LiveMessage.parse(said);
         if (!("stale" in message)) return;
         const { stale, spreadMs = 0 } = message;
-        if (spreadMs === 0) markStale(client, stale);
-        else window.setTimeout(() => markStale(client, stale), share() * spreadMs);
+        window.setTimeout(() => markStale(client, stale), share() * spreadMs);
       };
       socket.onclose = ({ code }) => {
         // Else the many tabs of one browser would take each other's place every second.

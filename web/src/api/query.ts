@@ -5,6 +5,7 @@ import { call } from "./call.ts";
 import { cameAt, findFirst, forgetFirst, KEPT_MS } from "./first.ts";
 import { NoAnswer } from "./noAnswer.ts";
 import { useT } from "./language.ts";
+import { readAgain } from "./readAgain.ts";
 
 type Query = Endpoint & { readonly kind: "query" };
 type Command = Endpoint & { readonly kind: "command" };
@@ -63,7 +64,7 @@ export function useApiCommand<E extends Command>(endpoint: E, { stale = [] }: { 
   const client = useQueryClient();
   return useMutation<OutputOf<E>, Error, InputOf<E>>({
     mutationFn: (input) => call(endpoint, input),
-    onSuccess: () => Promise.all(stale.map((one) => client.invalidateQueries({ queryKey: keyOf(one) }))).then(() => undefined),
+    onSuccess: async () => void (await Promise.all(stale.map((one) => readAgain(client, keyOf(one))))),
   });
 }
 
@@ -79,7 +80,7 @@ export const putKnown = <E extends Query>(client: QueryClient, endpoint: E, inpu
 export const markStale = (client: QueryClient, names: readonly string[]): void => {
   for (const name of names) {
     forgetFirst(name);
-    void client.invalidateQueries({ queryKey: [name] });
+    void readAgain(client, [name]);
   }
 };
 
