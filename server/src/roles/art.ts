@@ -67,6 +67,10 @@ const marks = () => import("../core/catalogue/covers/marks.ts");
 export function serveArt(app: FastifyInstance, { findGame, findHidden, hasVendor }: ArtSources): void {
   const [drawings, rates] = [new Drawings(), new Rates()];
   const instead = onceDone(drawInstead);
+  const findCounted = ({ ip, params }: FastifyRequest<{ Params: { name: string } }>, digest: string) => {
+    rates.count("hidden", ip, HIDDEN_RATE);
+    return findHidden(params.name, digest);
+  };
   app.get("/TCG_GAME_ICONS/default.png", async (_request, reply) => {
     const picture = await instead();
     return reply.header("cache-control", `public, max-age=${SHORT_S}`).type("image/png").send(picture);
@@ -78,10 +82,6 @@ export function serveArt(app: FastifyInstance, { findGame, findHidden, hasVendor
     const digest = coverDigest(game);
     return sendDrawing(request, reply, { digest, packed: await drawings.get(digest, async () => (await covers()).drawCover(game)) });
   });
-  const findCounted = ({ ip, params }: FastifyRequest<{ Params: { name: string } }>, digest: string) => {
-    rates.count("hidden", ip, HIDDEN_RATE);
-    return findHidden(params.name, digest);
-  };
   app.get<{ Params: { name: string } }>("/TCG_GAME_ICONS/vendors/:name.svg", async (request, reply) => {
     const code = request.params.name;
     if (!(await hasVendor(code))) return reply.status(404).send();

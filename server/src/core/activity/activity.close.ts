@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db.ts";
+import { tellAll } from "../../platform/outbox.ts";
 import { rollUpPlay } from "../wallet/playDays.ts";
 import { countHours } from "./activity.gather.ts";
-import { tell } from "../../platform/outbox.ts";
 import { openDays, type Moment } from "./activity.ts";
 import { carryOutMoves } from "../agents/agents.moves.ts";
 
@@ -196,10 +196,10 @@ async function freeze(tx: Tx, { day, late, now }: { day: string; late: bigint; n
  */
 async function tellUncounted(tx: Tx, day: string): Promise<void> {
   const { rows } = await sql<{ id: string; agentId: bigint }>`
-    select e.id, m.agent_id as "agentId" from exclusion e join member_day m on m.account_id = e.account_id and m.day = ${day}::date
+    select distinct on (m.account_id) e.id, m.agent_id as "agentId" from exclusion e join member_day m on m.account_id = e.account_id and m.day = ${day}::date
     where e.uncounted_until > ${day}::date and e.uncounted_from <= ${day}::date and m.rounds > 0 and m.agent_id is not null
-      and not exists (select from member_day d where d.account_id = e.account_id and d.day >= e.uncounted_from and d.day < ${day}::date and d.rounds > 0)`.execute(
-    tx,
-  );
-  for (const { id, agentId } of rows) await tell(tx, "agents.notCounted", { accountId: String(agentId), notCountedId: id, kind: "houseRule" });
+      and not exists (select from member_day d where d.account_id = e.account_id and d.day >= e.uncounted_from and d.day < ${day}::date and d.rounds > 0)
+    order by m.account_id, e.id`.execute(tx);
+  const told = rows.map(({ id, agentId }) => ({ accountId: String(agentId), notCountedId: id, kind: "houseRule" }) as const);
+  await tellAll(tx, "agents.notCounted", told);
 }
