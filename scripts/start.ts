@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Permission } from "@laro/contract/site";
+import { demoAccounts } from "@laro/server/core/accounts/demo";
 import {
   makeDataDir,
   originOf,
@@ -16,6 +17,7 @@ import {
   refuseMailFromNobody,
   refuseSignInFromNowhere,
   refuseShippedCountries,
+  relyingPartyOf,
   StartupError,
   TEST_PARTNER,
   type Config,
@@ -275,8 +277,6 @@ const platform: Parts = {
     return [...psp.children, ...messenger.children, ...idp.children, ...parties.children, server];
   },
   greet: async (config) => {
-    const { demoAccounts } = await import("@laro/server/core/accounts/demo");
-    const { partyOf } = await import("@laro/server/core/sessions/passkeys");
     const origin = addressOf(config);
     const accounts = config.pack === "sandbox" ? demoAccounts : [];
     const lines = [
@@ -284,7 +284,7 @@ const platform: Parts = {
       `  Players   ${origin}/`,
       `  Agents    ${origin}/agent`,
       `  Console   ${origin}/console`,
-      ...passkeyLines(origin, partyOf(config)?.origin),
+      ...passkeyLines(origin, relyingPartyOf(config)?.origin),
       ...(config.pack === "sandbox"
         ? []
         : ["  No account comes with this pack: npm run laro -- operator create NAME superadmin --reason TEXT opens the first of the console."]),

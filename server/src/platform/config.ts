@@ -340,6 +340,20 @@ export function refuseSignInFromNowhere({ production, origin, google, facebook }
 /** What a link of ours begins with; never taken from what a request says of itself. */
 export const originOf = ({ origin, host, port }: Pick<Config, "origin" | "host" | "port">): string => origin ?? `http://${host}:${port}`;
 
+/** Whose passkeys they are, to an authenticator: the site's name and address. */
+export interface RelyingParty {
+  readonly rpId: string;
+  readonly origin: string;
+}
+
+/** Passkeys belong to a name reached safely: none exist on a bare address. Outside production, where no address is set, that name is localhost. */
+export function relyingPartyOf(config: Pick<Config, "origin" | "host" | "port" | "production">): RelyingParty | undefined {
+  const { protocol, hostname, origin } = new URL(originOf(config));
+  const isAddress = hostname.startsWith("[") || isIP(hostname) !== 0;
+  if (!isAddress && (protocol === "https:" || hostname === "localhost")) return { rpId: hostname, origin };
+  return config.production || config.origin !== undefined ? undefined : { rpId: "localhost", origin: `http://localhost:${config.port}` };
+}
+
 /** The demo accounts of the sandbox have passwords that anyone can read. */
 export function refuseDemoInProduction({ production, pack }: Config): void {
   if (production && pack === "sandbox")

@@ -1,7 +1,5 @@
 import type { DemoAccount } from "@laro/contract/site";
 import type { z } from "zod";
-import { changeStanding } from "./standing.ts";
-import type { Tx } from "../../platform/db.ts";
 
 /** What everyone in the demo world logs in with. */
 export const DEMO_PASSWORD = "Demo-world-1";
@@ -25,12 +23,3 @@ export const demoAccounts: readonly z.infer<typeof DemoAccount>[] = [
   { site: "console", name: "demoadmin", password: DEMO_PASSWORD, what: "an operator who may do everything" },
   { site: "console", name: "demoadmin2", password: DEMO_PASSWORD, what: "a second one, for what two must decide" },
 ];
-
-/** Gives a demo member a verified name and a payment password; anyone may be them, from anywhere. */
-export async function settleDemoMember(
-  tx: Tx,
-  { accountId, holder, paymentPasswordHash }: { accountId: bigint; holder: string; paymentPasswordHash: string },
-): Promise<void> {
-  await tx.updateTable("account").set({ payment_password_hash: paymentPasswordHash, factor_when: "off" }).where("id", "=", accountId).execute();
-  await changeStanding(tx, { accountId, verification: "A", verifiedName: holder });
-}

@@ -69,3 +69,12 @@ export async function changeStanding(tx: Tx, { accountId, verifiedName, withdraw
   await forgetSessionsOnCommit(tx, await listOpenSessions(tx, accountId));
   staleOnCommit(tx, ["accounts.me", "verifications.config", "verifications.mine", "wallet.balance"], [`member:${accountId}`]);
 }
+
+/** Gives a demo member a verified name and a payment password; anyone may be them, from anywhere. */
+export async function settleDemoMember(
+  tx: Tx,
+  { accountId, holder, paymentPasswordHash }: { accountId: bigint; holder: string; paymentPasswordHash: string },
+): Promise<void> {
+  await tx.updateTable("account").set({ payment_password_hash: paymentPasswordHash, factor_when: "off" }).where("id", "=", accountId).execute();
+  await changeStanding(tx, { accountId, verification: "A", verifiedName: holder });
+}

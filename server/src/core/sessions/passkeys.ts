@@ -1,11 +1,10 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { isIP } from "node:net";
 import type { ShownCredential } from "@laro/contract/core/credential";
 import { refuse } from "@laro/contract/core/errors";
 import { PASSKEYS_MAX, type NewCredential } from "@laro/contract/passkeys";
 import type { MemberActor } from "../../platform/actor.ts";
 import type { Visitor } from "../../platform/browser.ts";
-import { originOf, type Config } from "../../platform/config.ts";
+import { relyingPartyOf, type RelyingParty } from "../../platform/config.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Keys } from "../../platform/keys.ts";
@@ -27,20 +26,6 @@ const TIME_BYTES = 8;
 /** Loaded by whoever is the first to show a passkey. */
 const webauthn = () => import("@simplewebauthn/server");
 
-/** Whose passkeys they are, to an authenticator: the site's name and address. */
-interface Party {
-  readonly rpId: string;
-  readonly origin: string;
-}
-
-/** Passkeys belong to a name reached safely: none exist on a bare address. Outside production, where no address is set, that name is localhost. */
-export function partyOf(config: Pick<Config, "origin" | "host" | "port" | "production">): Party | undefined {
-  const { protocol, hostname, origin } = new URL(originOf(config));
-  const isAddress = hostname.startsWith("[") || isIP(hostname) !== 0;
-  if (!isAddress && (protocol === "https:" || hostname === "localhost")) return { rpId: hostname, origin };
-  return config.production || config.origin !== undefined ? undefined : { rpId: "localhost", origin: `http://localhost:${config.port}` };
-}
-
 /** What is bound to an account that a thief of its password lacks, the strongest first. Where it is bound nothing less proves who somebody is. */
 export async function listBound(db: Db | Tx, accountId: bigint): Promise<readonly ("passkey" | "totp")[]> {
   const hasPasskey = (await isFlagOn(db as Db, "passkeys")) && (await listPasskeys(db, accountId)).length > 0;
@@ -50,10 +35,10 @@ export async function listBound(db: Db | Tx, accountId: bigint): Promise<readonl
 
 /** Whether passkeys can be added and shown here. */
 export const arePasskeysOffered = async ({ config }: Platform, db: Db | Tx): Promise<boolean> =>
-  partyOf(config) !== undefined && (await isFlagOn(db as Db, "passkeys"));
+  relyingPartyOf(config) !== undefined && (await isFlagOn(db as Db, "passkeys"));
 
-async function getParty(platform: Platform): Promise<Party> {
-  const party = partyOf(platform.config);
+async function getParty(platform: Platform): Promise<RelyingParty> {
+  const party = relyingPartyOf(platform.config);
   return party !== undefined && (await isFlagOn(platform.database.db, "passkeys")) ? party : refuse("passkeys.closed");
 }
 

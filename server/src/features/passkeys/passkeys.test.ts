@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { resetPassword } from "../../core/accounts/reset.ts";
 import { setAccountClosed, startRest } from "../../core/accounts/standing.ts";
 import { setContact, verifyContact } from "../../core/contacts/contacts.ts";
-import { partyOf } from "../../core/sessions/passkeys.ts";
+import { relyingPartyOf } from "../../platform/config.ts";
 import { endSessions } from "../../core/sessions/sessions.ts";
 import { readCaptcha } from "../../testing/captcha.ts";
 import { memberWith } from "../../testing/contacts.ts";
@@ -260,8 +260,8 @@ test("a reset removes the passkeys added before its contact was verified, and le
 
 test("a name reached safely has passkeys, a bare address none, and localhost stands in outside production alone", () => {
   const at = { host: "127.0.0.1", port: 3000, production: false };
-  expect(partyOf(at)).toEqual({ rpId: "localhost", origin: "http://localhost:3000" });
-  expect(partyOf({ ...at, production: true })).toBe(undefined);
-  expect(partyOf({ ...at, origin: "https://casino.example", production: true })).toEqual({ rpId: "casino.example", origin: "https://casino.example" });
-  for (const bare of ["https://203.0.113.7", "https://[2001:db8::1]", "http://casino.example"]) expect(partyOf({ ...at, origin: bare })).toBe(undefined);
+  expect(relyingPartyOf(at)).toEqual({ rpId: "localhost", origin: "http://localhost:3000" });
+  expect(relyingPartyOf({ ...at, production: true })).toBe(undefined);
+  expect(relyingPartyOf({ ...at, origin: "https://casino.example", production: true })).toEqual({ rpId: "casino.example", origin: "https://casino.example" });
+  for (const bare of ["https://203.0.113.7", "https://[2001:db8::1]", "http://casino.example"]) expect(relyingPartyOf({ ...at, origin: bare })).toBe(undefined);
 });

@@ -1,6 +1,7 @@
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { createAccount } from "../../core/accounts/accounts.ts";
-import { DEMO_PASSWORD, DEMO_PAYMENT_PASSWORD, settleDemoMember } from "../../core/accounts/demo.ts";
+import { DEMO_PASSWORD, DEMO_PAYMENT_PASSWORD } from "../../core/accounts/demo.ts";
+import { settleDemoMember } from "../../core/accounts/standing.ts";
 import { createOperator } from "../../core/accounts/operators.ts";
 import { hashPassword } from "../../core/sessions/passwords.ts";
 import { permissionsOf } from "../../core/sessions/roles.ts";

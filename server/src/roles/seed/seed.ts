@@ -3,6 +3,7 @@ import { gatherPlay } from "../../core/activity/activity.gather.ts";
 import { countPopularity } from "../../features/games/games.ts";
 import { listMyMessages, readMessage } from "../../features/messages/messages.ts";
 import { addTestPartner } from "../../features/partners/partners.ts";
+import { giveMemoryBack } from "../../platform/footprint.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { openPlatform, type OpenPlatform } from "../platform.ts";
 import { dealTogether } from "./agents.ts";
@@ -42,6 +43,7 @@ export async function seedDemoWorld({ platform: present, url }: OpenPlatform, te
   } finally {
     await close();
   }
+  giveMemoryBack();
 }
 
 async function liveThrough(past: Past, { present, tell }: { present: Platform; tell: (doing: string) => void }): Promise<void> {
