@@ -39,13 +39,21 @@ export const Studio = z.object({
 });
 export type Studio = z.infer<typeof Studio>;
 
+/** What players won more of a vendor within an hour than it may lose makes: it is paused, and two officers open it again. */
+export const VendorBrake = z.object({
+  fellAt: Moment,
+  /** What the first of the two asked for; another officer's same call opens the vendor. */
+  opening: z.object({ state: z.enum(["test", "live"]), by: z.string(), reason: z.string(), at: Moment }).nullable(),
+});
+export type VendorBrake = z.infer<typeof VendorBrake>;
+
 /** A vendor as officers see it, with its studios in their order; vendors stand in the order of their first studios, as lobbies show them. */
 export const Vendor = z.object({
   vendorCode: z.string(),
   name: z.string(),
   state: z.enum(vendorStates),
-  /** When players had won more from it within an hour than it may lose, so that it was paused; null where that never was. */
-  brakedAt: z.iso.datetime().nullable(),
+  /** Null where it holds no brake. */
+  brake: VendorBrake.nullable(),
   simulated: z.boolean(),
   inFooter: z.boolean(),
   games: z.int(),
@@ -144,10 +152,10 @@ export const vendors = contract("vendors", {
   }),
   setState: command({
     for: "operator",
-    says: "Switches a vendor on or off, or pauses it: new starts are refused at once, lists follow within a second.",
+    says: "Switches a vendor on or off, or pauses it: new starts are refused at once, lists follow within a second. One whose money brake fell is opened by two officers: the first call waits for the same one of another.",
     input: z.object({ vendorCode: compared(16), state: z.enum(vendorStates), reason: Reason }),
     output: Vendors,
-    errors: ["vendors.not_found", "vendors.house"],
+    errors: ["vendors.not_found", "vendors.house", "gateway.own_proposal"],
   }),
   order: command({
     for: "operator",

@@ -2,6 +2,7 @@ import { games } from "@laro/contract/games";
 import { settings } from "@laro/contract/settings";
 import { site } from "@laro/contract/site";
 import { vendors } from "@laro/contract/vendors";
+import { asOwner } from "@laro/server/testing/owner";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { enterBackOffice } from "./acts.ts";
@@ -34,8 +35,41 @@ async function confirm(page: Page, title: string, verb: string): Promise<void> {
 const guest = () => stage.world.guest();
 const listed = async (vassalage: string) => (await guest().call(games.list, { vassalage, pageSize: 100 })).list;
 
+/** What players won more of PT than it may lose closes it; two officers open it again. */
+async function openAfterBrake(office: Page): Promise<void> {
+  const { open, clock } = stage.world;
+  await asOwner(open.url, "update vendor set hour_loss_max = 100 where code = 'PT'");
+  await asOwner(
+    open.url,
+    "insert into vendor_taken (vendor_id, minute, net) select id, date_trunc('minute', $1::timestamptz), 101 from vendor where code = 'PT'",
+    [clock.now()],
+  );
+  await asOwner(open.url, "select graphile_worker.add_job('vendors:brake', '{}'::json)");
+  await stage.world.work();
+  const title = "Change the state of PT";
+  const change = async (page: Page): Promise<void> => {
+    await page.getByRole("button", { name: title, exact: true }).click();
+    await page.getByRole("dialog", { name: title }).getByLabel("New state").selectOption("live");
+  };
+  await office.reload();
+  await office.getByRole("row", { name: /PT.*Paused.*Money brake/ }).waitFor();
+  await change(office);
+  await office.getByText("Two officers open it again").waitFor();
+  await confirm(office, title, "Change it");
+  await office.getByText("PT waits for another officer to open it").waitFor();
+  await office.getByRole("row", { name: new RegExp(`PT.*Paused.*asks to open it: ${reason}`) }).waitFor();
+  expect((await listed("PT"))[0]).toMatchObject({ state: "paused" });
+  const other = await openConsole("/games");
+  await other.getByRole("button", { name: title, exact: true }).click();
+  await other.getByRole("dialog", { name: title }).getByText(`asks to open it: ${reason}`).waitFor();
+  await confirm(other, title, "Change it");
+  await eventually(async () => (await listed("PT"))[0]?.state).toBe("open");
+  await other.close();
+  await asOwner(open.url, "update vendor set hour_loss_max = null where code = 'PT'");
+}
+
 test(
-  "an officer pauses a vendor, orders vendors by keys and by hand, picks a hot game, hides a game and plans maintenance, and an open lobby shows it without anyone reloading [ENTITY-33, ENTITY-34, ENTITY-48]",
+  "an officer pauses a vendor, opens one whose money brake fell with another, orders vendors by keys and by hand, picks a hot game, hides a game and plans maintenance, and an open lobby shows it without anyone reloading [ENTITY-33, ENTITY-34, ENTITY-48]",
   async () => {
     const member = await stage.world.player({});
     const seat = (await stage.visit({ token: member.token })).page;
@@ -55,6 +89,7 @@ test(
     await state.getByLabel("New state").selectOption("test");
     await confirm(office, "Change the state of PT", "Change it");
     expect((await listed("PT"))[0]).toMatchObject({ state: "open" });
+    await openAfterBrake(office);
 
     await office.getByRole("tab", { name: "Order and hot games" }).click();
     const grip = office.getByRole("button", { name: "Move PG", exact: true });

@@ -69,8 +69,11 @@ test("a newer release is offered with one button, neither in a game nor over a d
   const offer = page.getByRole("status").filter({ hasText: "A new version is ready." });
   await page.goto("/rng");
   await offer.waitFor();
-  await page.keyboard.press("/");
-  await page.getByRole("dialog").waitFor();
+  // The offer may stand there before the page hears keys.
+  await eventually(async () => {
+    await page.keyboard.press("/");
+    return page.getByRole("dialog").count();
+  }).toBe(1);
   expect(await offer.count()).toBe(0);
   await page.keyboard.press("Escape");
   await offer.waitFor();

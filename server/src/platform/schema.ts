@@ -2120,6 +2120,16 @@ export interface VendorBook {
   win: Numeric;
 }
 
+export interface VendorBrake {
+  asked_at: Timestamp | null;
+  asked_by: bigint | null;
+  asked_name: string | null;
+  fell_at: Timestamp;
+  opening: string | null;
+  reason: string | null;
+  vendor_id: number;
+}
+
 export interface VendorDay {
   day: string;
   rounds: bigint;
@@ -2690,6 +2700,7 @@ export interface DB {
   unsigned_message: UnsignedMessage;
   vendor: Vendor;
   vendor_book: VendorBook;
+  vendor_brake: VendorBrake;
   vendor_day: VendorDay;
   vendor_entry: VendorEntry;
   vendor_fault: VendorFault;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { games } from "@laro/contract/games";
-import { vendors } from "@laro/contract/vendors";
+import { vendors, type VendorState } from "@laro/contract/vendors";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addVendor, type GatewayAnswer, type GatewayVendor, keepKey, nameAt, VIEW_AGE_MS } from "../../testing/gateway.ts";
 import { asOwner } from "../../testing/owner.ts";
@@ -170,7 +170,7 @@ test("where the vendor's rule is to hold, and where a win contradicts it, a roun
   expect(faults).toEqual([{ code: "round_held" }, { code: "round_held" }]);
 });
 
-test("a vendor from which players won more than its row allows within an hour takes no bets and no launches, and pays its wins", async () => {
+test("a vendor from which players won more than its row allows within an hour takes no bets and no launches, pays its wins, and is opened again by two officers", async () => {
   const vendor = await addVendor(world, { id: 722, code: "BLEEDS", row: { hour_loss_max: 50_00 } });
   await new Promise((wait) => setTimeout(wait, VIEW_AGE_MS));
   const { bet, win, main } = await playing(vendor);
@@ -205,11 +205,24 @@ test("a vendor from which players won more than its row allows within an hour ta
         (await asOwner<{ n: number }>(world.open.url, "select count(*)::int as n from vendor_fault where vendor_id = 722 and code = 'hour_loss'"))[0]!.n,
     )
     .toBe(1);
-  const risk = await world.operator("risk");
+  const [risk, other] = [await world.operator("risk"), await world.operator("superadmin")];
   const seen = async () => (await risk.call(vendors.list, {})).list.find(({ vendorCode }) => vendorCode === "BLEEDS");
-  expect(await seen()).toMatchObject({ state: "paused", brakedAt: world.clock.now().toISOString() });
-  // Who opens it again begins a new count.
-  await asOwner(world.open.url, "update vendor set state = 'test' where id = 722");
+  const set = (state: VendorState, reason: string) => ({ vendorCode: "BLEEDS", state, reason });
+  const fellAt = world.clock.now().toISOString();
+  expect(await seen()).toMatchObject({ state: "paused", brake: { fellAt, opening: null } });
+  // One officer alone opens nothing: not by asking twice, nor by switching it off in between, nor while asking for something else.
+  await risk.call(vendors.setState, set("test", "its maker mended it"));
+  expect(await seen()).toMatchObject({ state: "paused", brake: { fellAt, opening: { state: "test", by: risk.name, reason: "its maker mended it" } } });
+  expect(await risk.refused(vendors.setState, set("test", "once more"))).toBe("gateway.own_proposal");
+  await risk.call(vendors.setState, set("off", "out of sight"));
+  expect(await seen()).toMatchObject({ state: "off", brake: { opening: null } });
+  for (const state of ["live", "test"] as const) await risk.call(vendors.setState, set(state, "for a look"));
+  await other.call(vendors.setState, set("live", "I would have it live"));
+  expect(await seen()).toMatchObject({ state: "off", brake: { opening: { state: "live", by: other.name } } });
+  await risk.call(vendors.setState, set("test", "a look is enough"));
+  await other.call(vendors.setState, set("test", "as risk asks"));
+  expect(await seen()).toMatchObject({ state: "test", brake: null });
+  // Which begins a new count.
   await world.pass(2 * MINUTE_MS);
   await brake();
   expect(await stateNow()).toBe("test");

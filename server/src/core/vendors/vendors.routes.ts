@@ -13,8 +13,8 @@ export const vendorsRoutes = routes(vendors, {
     await setFooter(tx, input.vendorCodes);
     return listVendors(tx, now);
   },
-  setState: async ({ tx, input, now }) => {
-    await setVendorState(tx, input);
+  setState: async ({ tx, input, actor, now }) => {
+    await setVendorState(tx, { ...input, by: actor, now });
     return listVendors(tx, now);
   },
   order: async ({ tx, input, now }) => {

@@ -8,6 +8,7 @@ import { coverOf } from "../catalogue/view.ts";
 import { brand } from "../settings/packs.ts";
 import { HOUSE } from "../catalogue/lanes.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { keepBrake, listBrakes, openBrake } from "./brake.ts";
 
 type Vendors = OutputOf<(typeof vendors)["list"]>;
 
@@ -18,7 +19,7 @@ const LENGTH_MS_MAX = 31 * 24 * 60 * 60_000;
 /** The vendors in the order of their first studios, with their studios, and the windows that are or are to come. */
 export async function listVendors(given: Db | Tx, now: Date): Promise<Vendors> {
   const db = given as Db;
-  const [vendorRows, studioRows, counts, windows] = await Promise.all([
+  const [vendorRows, studioRows, counts, windows, brakes] = await Promise.all([
     db.selectFrom("vendor").selectAll().orderBy("sort").orderBy("id").execute(),
     selectStudios(db).orderBy("s.sort").orderBy("s.code").execute(),
     db
@@ -27,12 +28,13 @@ export async function listVendors(given: Db | Tx, now: Date): Promise<Vendors> {
       .groupBy("studio")
       .execute(),
     listWindows(db, now),
+    listBrakes(db),
   ]);
   const countOf = new Map(counts.map((row) => [row.studio, row]));
   const placeOf = (id: number): number => studioRows.findIndex(({ vendorId }) => vendorId === id);
   const list = vendorRows
     .toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
-    .map(({ id, code, name, state, simulated, braked_at: brakedAt, in_footer: inFooter }): Vendor => {
+    .map(({ id, code, name, state, simulated, in_footer: inFooter }): Vendor => {
       const own = studioRows.filter(({ vendorId }) => vendorId === id);
       const sum = (of: "count" | "hidden"): number => own.reduce((all, { vassalage }) => all + (countOf.get(vassalage)?.[of] ?? 0), 0);
       const studios = own.map((studio) => describeStudio(studio, countOf.get(studio.vassalage)?.count ?? 0));
@@ -40,7 +42,7 @@ export async function listVendors(given: Db | Tx, now: Date): Promise<Vendors> {
         vendorCode: code,
         name,
         state: state as VendorState,
-        brakedAt: brakedAt?.toISOString() ?? null,
+        brake: brakes.get(id) ?? null,
         simulated,
         inFooter,
         games: sum("count"),
@@ -90,11 +92,22 @@ function describeStudio({ vassalage, name, nodeId, lettering, ...hot }: StudioRo
   return { ...studio, hotNodeId: String(hot.hotNodeId), hotName: hot.hotName, hotIconUrl: hot.hotState === "open" ? coverAddress(cover) : null };
 }
 
-/** Switches a vendor on or off, or pauses it. Refuses with `vendors.not_found`, and with `vendors.house` the house, whose games are stopped one by one. */
-export async function setVendorState(tx: Tx, { vendorCode, state }: { vendorCode: string; state: VendorState }): Promise<void> {
+interface StateWish extends Pick<InputOf<(typeof vendors)["setState"]>, "vendorCode" | "state" | "reason"> {
+  readonly by: { readonly id: bigint; readonly name: string };
+  readonly now: Date;
+}
+
+/**
+ * Switches a vendor on or off, or pauses it. One whose money brake fell stays as it is until a second officer wishes to open it, too. Refuses with `vendors.not_found`,
+ * with `vendors.house` the house, whose games are stopped one by one, and with `gateway.own_proposal` whoever would be both officers.
+ */
+export async function setVendorState(tx: Tx, { vendorCode, state, ...wish }: StateWish): Promise<void> {
   if (vendorCode === HOUSE) refuse("vendors.house", { field: "vendorCode" });
-  const { numUpdatedRows } = await tx.updateTable("vendor").set({ state }).where("code", "=", vendorCode).executeTakeFirst();
-  if (numUpdatedRows === 0n) refuse("vendors.not_found", { field: "vendorCode" });
+  const vendor = await tx.selectFrom("vendor").select("id").where("code", "=", vendorCode).forUpdate().executeTakeFirst();
+  if (vendor === undefined) return refuse("vendors.not_found", { field: "vendorCode" });
+  if (state === "off" || state === "paused") await keepBrake(tx, vendor.id);
+  else if (!(await openBrake(tx, vendor.id, { state, ...wish }))) return;
+  await tx.updateTable("vendor").set({ state }).where("id", "=", vendor.id).execute();
   tellLobbies(tx);
 }
 

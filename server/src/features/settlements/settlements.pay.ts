@@ -1,5 +1,6 @@
 import type { ContractKind } from "@laro/contract/core/contractKinds";
 import { sql } from "kysely";
+import { setTimeout as sleep } from "node:timers/promises";
 import { packs } from "../../core/settings/packs.ts";
 import { results, walletKinds } from "../../core/wallet/posting.ts";
 import { POSTED_AT_ONCE_MAX, postMany } from "../../core/wallet/wallet.ts";
@@ -44,10 +45,12 @@ interface Place {
 }
 
 const BATCHES_AT_ONCE_MAX = 10_000;
+/** After a batch, as a multiple of the time it took. */
+const RESTS = 2;
 
 /**
  * Pays everything that is approved and due, five hundred lines of the journal a transaction, in the order of the agents; any number of processes share the work. A pay
- * whose wallet is held elsewhere waits for the next call. Answers how many lines were posted.
+ * whose wallet is held elsewhere waits for the next call. Two thirds of the time are left to whoever plays meanwhile. Answers how many lines were posted.
  */
 export async function payDue({ database, clock, timeZone, config }: Pick<Platform, "database" | "clock" | "timeZone" | "config">): Promise<number> {
   await database.begin((tx) => holdApproved(tx, { now: clock.now(), pack: packs[config.pack] }));
@@ -55,10 +58,11 @@ export async function payDue({ database, clock, timeZone, config }: Pick<Platfor
   for (const find of [findWhole, findSmall]) {
     let after: Place | undefined = { agentId: 0n, number: 0n };
     for (let batches = 0; after !== undefined && batches < BATCHES_AT_ONCE_MAX; batches++) {
-      const from: Place = after;
+      const [from, begunAt]: [Place, number] = [after, performance.now()];
       const done: { lines: number; next: Place | undefined } = await database.begin((tx) => payBatch(tx, { now: clock.now(), timeZone }, find, from));
       posted += done.lines;
       after = done.next;
+      if (after !== undefined) await sleep(RESTS * (performance.now() - begunAt));
     }
   }
   await closeRuns(database, { now: clock.now(), timeZone });

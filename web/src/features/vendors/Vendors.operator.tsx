@@ -1,4 +1,5 @@
-import { type Vendor, type VendorState, vendorStates } from "@laro/contract/vendors";
+import type { OutputOf } from "@laro/contract/core/endpoint";
+import { type Vendor, type VendorBrake, type vendors, type VendorState, vendorStates } from "@laro/contract/vendors";
 import { useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
@@ -7,11 +8,14 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { usePlace, useSetState, useVendors } from "./vendors.operator.api.ts";
 import { VendorMark, VendorStateBadge } from "./vendorWords.operator.tsx";
+
+type Vendors = OutputOf<(typeof vendors)["list"]>;
 
 /** The house's games are stopped one by one. */
 const HOUSE = "BGS";
@@ -60,10 +64,13 @@ function useColumns(onChange: ((vendor: Vendor) => void) | undefined): readonly 
     {
       key: "state",
       label: t("games.state"),
-      render: ({ state, simulated }) => (
-        <span className="flex flex-wrap items-center gap-2">
-          <VendorStateBadge state={state} />
-          {simulated && <Badge>{t("vendors.simulated")}</Badge>}
+      render: ({ state, simulated, brake }) => (
+        <span className="grid gap-1">
+          <span className="flex flex-wrap items-center gap-2">
+            <VendorStateBadge state={state} />
+            {simulated && <Badge>{t("vendors.simulated")}</Badge>}
+          </span>
+          {brake && <Brake brake={brake} />}
         </span>
       ),
     },
@@ -94,6 +101,20 @@ function useColumns(onChange: ((vendor: Vendor) => void) | undefined): readonly 
   ];
 }
 
+/** What holds a vendor closed until two officers open it, and what the first of them asked for. */
+function Brake({ brake: { fellAt, opening } }: { brake: VendorBrake }) {
+  const t = useT();
+  return (
+    <span className="grid gap-1 text-xs text-muted">
+      <span className="flex flex-wrap items-center gap-2">
+        <Badge tone="accent">{t("vendors.brake")}</Badge>
+        <DateTime at={fellAt} />
+      </span>
+      {opening && <span>{t("vendors.openingAsked", opening)}</span>}
+    </span>
+  );
+}
+
 function Acts({ vendor, onChange }: { vendor: Vendor; onChange: ((vendor: Vendor) => void) | undefined }) {
   const t = useT();
   const { change } = usePlace();
@@ -112,16 +133,22 @@ function Acts({ vendor, onChange }: { vendor: Vendor; onChange: ((vendor: Vendor
   );
 }
 
-function StateDialog({ vendor: { vendorCode, name, state, games }, onDone }: { vendor: Vendor; onDone: () => void }) {
+/** What an officer most likely wants: to open what is closed, as another asked, and to close what is open. */
+const likelyState = ({ state, brake }: Vendor): VendorState => (state === "paused" ? (brake?.opening?.state ?? "live") : "paused");
+
+function StateDialog({ vendor, onDone }: { vendor: Vendor; onDone: () => void }) {
+  const { vendorCode, name, state, games, brake } = vendor;
   const t = useT();
   const asking = useAsking();
   const setState = useSetState();
-  const [wanted, setWanted] = useState<VendorState>(state === "paused" ? "live" : "paused");
+  const [wanted, setWanted] = useState<VendorState>(likelyState(vendor));
   const stateOf = (one: VendorState) => t("vendors.state", { state: one });
   const isClosing = wanted === "paused" || wanted === "off";
+  const sayBrake = ({ opening }: VendorBrake) => (opening?.state === wanted ? t("vendors.openingAsked", opening) : t("vendors.brakeHint"));
   const done = {
-    onSuccess: () => {
-      showToast(`${name}: ${stateOf(wanted)}`, "success");
+    onSuccess: ({ list }: Vendors) => {
+      const isSet = list.some((now) => now.vendorCode === vendorCode && now.state === wanted);
+      showToast(isSet ? `${name}: ${stateOf(wanted)}` : t("vendors.openingWaits", { name }), "success");
       onDone();
     },
   };
@@ -129,9 +156,9 @@ function StateDialog({ vendor: { vendorCode, name, state, games }, onDone }: { v
     <ChangeDialog
       title={t("vendors.changeState", { name })}
       changes={[{ label: t("vendors.stateOf", { name }), before: stateOf(state), after: stateOf(wanted) }]}
-      warning={isClosing && t(wanted === "off" ? "vendors.offWarning" : "vendors.pauseWarning", { count: games })}
+      warning={isClosing ? t(wanted === "off" ? "vendors.offWarning" : "vendors.pauseWarning", { count: games }) : brake && sayBrake(brake)}
       tone={isClosing ? "danger" : "primary"}
-      isBlocked={wanted === state}
+      isBlocked={wanted === state && (brake?.opening ?? null) === null}
       {...asking(setState, { verb: t("settings.confirm"), hint: t("settings.reasonHint") })}
       onConfirm={(reason) => setState.mutate({ vendorCode, state: wanted, reason }, done)}
       onCancel={onDone}
