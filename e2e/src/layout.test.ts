@@ -215,6 +215,28 @@ test("home has the notice, hot games and slots, and a footer with licence, care,
   await page.getByRole("dialog", { name: "Help centre" }).waitFor();
 });
 
+test("the notice moves from where it stands, and waits under the pointer; whoever wants no motion sees it stand", async () => {
+  const motion =
+    '[...document.querySelectorAll("section[aria-label=Notice] *")].flatMap((one) => one.getAnimations()).filter(({ effect }) => effect.getTiming().iterations === Infinity)';
+  const states = (page: Page) => page.evaluate<string[]>(`${motion}.map(({ playState }) => playState)`);
+  const { page } = await stage.visit({ motion: true });
+  await page.goto("/");
+  await eventually(() => states(page)).toEqual(["running"]);
+  const left = () =>
+    page.evaluate<number>(`${motion}[0].effect.target.getBoundingClientRect().left - ${motion}[0].effect.target.parentElement.getBoundingClientRect().left`);
+  const first = await left();
+  expect(first).toBeLessThanOrEqual(0);
+  await eventually(left).toBeLessThan(first);
+  await page.getByLabel("Notice").hover();
+  await eventually(() => states(page)).toEqual(["paused"]);
+  await page.mouse.move(0, 0);
+  await eventually(() => states(page)).toEqual(["running"]);
+  const still = (await stage.visit()).page;
+  await still.goto("/");
+  await still.getByLabel("Notice").getByText("Players must be 21 or over.").first().waitFor();
+  expect(await states(still)).toEqual([]);
+});
+
 test("each page of the member centre opens from its menu and names the tab [CENTRE-01, CENTRE-03, CENTRE-04, CENTRE-06, CENTRE-07, CENTRE-13]", async () => {
   const { token } = await stage.world.player();
   const { page } = await stage.visit({ token });

@@ -1,5 +1,5 @@
 import { Megaphone } from "lucide-react";
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 
 const SPEED_PIXELS_PER_SECOND = 50;
@@ -12,7 +12,8 @@ export interface MarqueeProps {
 /** The notice that moves across; it stops under the pointer, under the focus and under reduced motion. */
 export function Marquee({ label, children }: MarqueeProps) {
   const text = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
+  // It begins where it stands, so its size is asked for when the page is laid out, and nothing is laid out for the question.
+  useEffect(() => {
     const element = text.current;
     if (!element || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const travel = element.scrollWidth;
