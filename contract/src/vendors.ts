@@ -39,7 +39,7 @@ export const Studio = z.object({
 });
 export type Studio = z.infer<typeof Studio>;
 
-/** What players won more of a vendor within an hour than it may lose makes: it is paused, and two officers open it again. */
+/** The money brake of a vendor, which fell when players had won more from it within an hour than it may lose: it was paused, and two officers open it again. */
 export const VendorBrake = z.object({
   fellAt: Moment,
   /** What the first of the two asked for; another officer's same call opens the vendor. */

@@ -2,6 +2,7 @@ import { refuse } from "@laro/contract/core/errors";
 import type { VendorBrake } from "@laro/contract/vendors";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { staleOnCommit } from "../../platform/live.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { tellLobbies } from "../catalogue/changes.ts";
 import { noteFault } from "./faults.ts";
@@ -44,7 +45,7 @@ export async function brakeVendors(platform: Platform): Promise<void> {
       ), braked as (
         update vendor v set state = 'paused', braked_at = ${now} from hour where hour.id = v.id and hour.lost > v.hour_loss_max returning v.id, v.code, hour.lost
       ), fell as (
-        insert into vendor_brake (vendor_id, fell_at) select id, ${now} from braked
+        insert into vendor_brake (vendor_id, fell_at) select id, ${now} from braked on conflict (vendor_id) do update set fell_at = excluded.fell_at
       )
       select * from braked`.execute(tx);
     if (rows.length > 0) tellLobbies(tx);
@@ -96,6 +97,7 @@ export async function openBrake(tx: Tx, vendorId: number, { state, reason, by, n
   }
   const asked = { opening: state, asked_by: by.id, asked_name: by.name, reason, asked_at: now };
   await tx.updateTable("vendor_brake").set(asked).where("vendor_id", "=", vendorId).execute();
+  staleOnCommit(tx, ["vendors.list"], ["operators"]);
   return false;
 }
 

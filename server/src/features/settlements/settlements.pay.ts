@@ -45,7 +45,9 @@ interface Place {
 }
 
 const BATCHES_AT_ONCE_MAX = 10_000;
-/** After a batch, as a multiple of the time it took. */
+/** Who has a line for each of two kinds. */
+const AGENTS_AT_ONCE_MAX = POSTED_AT_ONCE_MAX / 2;
+/** After a full batch, as a multiple of the time it took. */
 const RESTS = 2;
 
 /**
@@ -59,10 +61,10 @@ export async function payDue({ database, clock, timeZone, config }: Pick<Platfor
     let after: Place | undefined = { agentId: 0n, number: 0n };
     for (let batches = 0; after !== undefined && batches < BATCHES_AT_ONCE_MAX; batches++) {
       const [from, begunAt]: [Place, number] = [after, performance.now()];
-      const done: { lines: number; next: Place | undefined } = await database.begin((tx) => payBatch(tx, { now: clock.now(), timeZone }, find, from));
+      const done: Done = await database.begin((tx) => payBatch(tx, { now: clock.now(), timeZone }, find, from));
       posted += done.lines;
       after = done.next;
-      if (after !== undefined) await sleep(RESTS * (performance.now() - begunAt));
+      if (done.isFull) await sleep(RESTS * (performance.now() - begunAt));
     }
   }
   await closeRuns(database, { now: clock.now(), timeZone });
@@ -71,9 +73,16 @@ export async function payDue({ database, clock, timeZone, config }: Pick<Platfor
 
 type Find = (tx: Tx, moment: Moment, after: Place) => Promise<readonly Waiting[]>;
 
-async function payBatch(tx: Tx, moment: Moment, find: Find, after: Place): Promise<{ lines: number; next: Place | undefined }> {
+interface Done {
+  readonly lines: number;
+  readonly next: Place | undefined;
+  /** Whether more may wait. */
+  readonly isFull: boolean;
+}
+
+async function payBatch(tx: Tx, moment: Moment, find: Find, after: Place): Promise<Done> {
   const waiting = await find(tx, moment, after);
-  if (waiting.length === 0) return { lines: 0, next: undefined };
+  if (waiting.length === 0) return { lines: 0, next: undefined, isFull: false };
   const lines = find === findWhole ? waiting.map((pay) => lineOf([pay])) : gatherSmall(waiting);
   const movements = lines.map(({ ref, walletId, amountMinor }) => ({ ref, walletId, contra: "commission", kind: "commission", amountMinor }) as const);
   const codes = await postMany(tx, moment, movements);
@@ -81,7 +90,7 @@ async function payBatch(tx: Tx, moment: Moment, find: Find, after: Place): Promi
   const paid = lines.filter((_line, at) => codes[at] === results.applied || codes[at] === results.repeat);
   if (paid.length > 0) await markPaid(tx, moment, paid);
   crashPoint("settlements.before_commit");
-  return { lines: paid.length, next: waiting.at(-1) };
+  return { lines: paid.length, next: waiting.at(-1), isFull: waiting.length >= AGENTS_AT_ONCE_MAX };
 }
 
 const lineOf = (pays: readonly Waiting[]): Line => ({
@@ -121,7 +130,7 @@ const findSmall: Find = async (tx, moment, { agentId }) => {
       select id, number, agent_id, contract_id, kind, pay, starts_on from settlement_pay
       where state = 'approved' and kind in ('hourly', 'realTime') and agent_id in (
         select distinct s.agent_id from settlement_pay s where s.state = 'approved' and s.kind in ('hourly', 'realTime') and s.agent_id > ${agentId}
-        order by s.agent_id limit ${POSTED_AT_ONCE_MAX / 2}
+        order by s.agent_id limit ${AGENTS_AT_ONCE_MAX}
       ) for update skip locked
     )
     select p.id, p.number, p.agent_id as "agentId", w.id as "walletId", p.kind, p.pay, p.starts_on < ${today(moment)} as "isDue",

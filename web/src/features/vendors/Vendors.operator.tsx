@@ -133,8 +133,8 @@ function Acts({ vendor, onChange }: { vendor: Vendor; onChange: ((vendor: Vendor
   );
 }
 
-/** What an officer most likely wants: to open what is closed, as another asked, and to close what is open. */
-const likelyState = ({ state, brake }: Vendor): VendorState => (state === "paused" ? (brake?.opening?.state ?? "live") : "paused");
+/** What an officer most likely wants: what another asked for, else to open what is paused, else to pause. */
+const likelyState = ({ state, brake }: Vendor): VendorState => brake?.opening?.state ?? (state === "paused" ? "live" : "paused");
 
 function StateDialog({ vendor, onDone }: { vendor: Vendor; onDone: () => void }) {
   const { vendorCode, name, state, games, brake } = vendor;
@@ -158,7 +158,7 @@ function StateDialog({ vendor, onDone }: { vendor: Vendor; onDone: () => void })
       changes={[{ label: t("vendors.stateOf", { name }), before: stateOf(state), after: stateOf(wanted) }]}
       warning={isClosing ? t(wanted === "off" ? "vendors.offWarning" : "vendors.pauseWarning", { count: games }) : brake && sayBrake(brake)}
       tone={isClosing ? "danger" : "primary"}
-      isBlocked={wanted === state && (brake?.opening ?? null) === null}
+      isBlocked={wanted === state && !brake?.opening}
       {...asking(setState, { verb: t("settings.confirm"), hint: t("settings.reasonHint") })}
       onConfirm={(reason) => setState.mutate({ vendorCode, state: wanted, reason }, done)}
       onCancel={onDone}
