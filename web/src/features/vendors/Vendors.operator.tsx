@@ -65,7 +65,7 @@ function useColumns(onChange: ((vendor: Vendor) => void) | undefined): readonly 
       key: "state",
       label: t("games.state"),
       render: ({ state, simulated, brake }) => (
-        <span className="grid gap-1">
+        <span className="grid gap-1 max-md:justify-items-end">
           <span className="flex flex-wrap items-center gap-2">
             <VendorStateBadge state={state} />
             {simulated && <Badge>{t("vendors.simulated")}</Badge>}
@@ -105,7 +105,7 @@ function useColumns(onChange: ((vendor: Vendor) => void) | undefined): readonly 
 function Brake({ brake: { fellAt, opening } }: { brake: VendorBrake }) {
   const t = useT();
   return (
-    <span className="grid gap-1 text-xs text-muted">
+    <span className="grid gap-1 text-xs text-muted max-md:justify-items-end">
       <span className="flex flex-wrap items-center gap-2">
         <Badge tone="accent">{t("vendors.brake")}</Badge>
         <DateTime at={fellAt} />
