@@ -1,4 +1,4 @@
-/** Runs one of the proofs in its long form, a few minutes each, `returns` up to an hour: `npm run proof activity|agents|answers|canaries|crash|database|draws|fuzz|identity|jackpots|matrix|neighbours|partners|photos|purses|race|reconciliation|restore|returns|rounds|second`; `answers -- --write` writes its table anew. */
+/** Runs one of the proofs in its long form, a few minutes each, `returns` up to an hour: `npm run proof activity|agents|answers|canaries|crash|database|draws|fuzz|gateway|identity|jackpots|matrix|neighbours|partners|photos|purses|race|reconciliation|restore|returns|rounds|second`; `answers -- --write` writes its table anew. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "@laro/server/platform/config";
