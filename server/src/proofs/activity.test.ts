@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
 import { type ActivityReport, proveActivity, sabotage, sabotages } from "./activity.ts";
 
-const PROOF_TIMEOUT_MS = 120_000;
+const PROOF_TIMEOUT_MS = 600_000;
 
 let report: ActivityReport;
 let url: string;

@@ -9,7 +9,7 @@ import { type Canaries, findCanaries, type Heard, listen, readBundles, readPlace
 
 /** What money is sent by is read by the cashier (design page on identity, section 2), and by nobody else. */
 const known = ["a payout account's number stands in table payout_account", "its holder stands in table payout_account"];
-const PROOF_TIMEOUT_MS = 120_000;
+const PROOF_TIMEOUT_MS = 600_000;
 const heard: Heard = { log: [], addresses: [], refusals: [] };
 
 let world: World;

@@ -5,7 +5,7 @@ import { createWorld, type World } from "../testing/world.ts";
 import { dialects } from "./gateway.dialects.ts";
 import { proveStorm } from "./gateway.ts";
 
-const PROOF_TIMEOUT_MS = 120_000;
+const PROOF_TIMEOUT_MS = 600_000;
 const DAY_AND_MORE_MS = 26 * 60 * 60_000;
 
 let world: World;

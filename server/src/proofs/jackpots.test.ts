@@ -3,7 +3,7 @@ import { createTestDatabase } from "../testing/database.ts";
 import { asOwner } from "../testing/owner.ts";
 import { proveJackpots } from "./jackpots.ts";
 
-const PROOF_TIMEOUT_MS = 120_000;
+const PROOF_TIMEOUT_MS = 600_000;
 
 test(
   "a process killed between a hit and its payment, or in the middle of it, pays every jackpot once and loses none",

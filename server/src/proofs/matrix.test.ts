@@ -6,7 +6,7 @@ import { createWorld, type World } from "../testing/world.ts";
 import { type Caller, drawMatrix, gatherCallers, readMatrix, writeMatrix } from "./matrix.ts";
 
 /** `npm run proof matrix` writes the table as it is, for a person to read what changed. */
-const PROOF_TIMEOUT_MS = 300_000;
+const PROOF_TIMEOUT_MS = 600_000;
 
 let world: World;
 let callers: readonly Caller[];

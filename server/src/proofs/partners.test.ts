@@ -5,7 +5,7 @@ import { startOperator } from "../testing/operator.ts";
 import { createWorld } from "../testing/world.ts";
 import { MISDEEDS, proveKills, proveRounds } from "./partners.ts";
 
-const PROOF_TIMEOUT_MS = 240_000;
+const PROOF_TIMEOUT_MS = 600_000;
 
 async function open() {
   const [world, operator] = await Promise.all([createWorld(), startOperator({ secret: randomBytes(32).toString("hex") })]);

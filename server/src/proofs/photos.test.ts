@@ -7,7 +7,7 @@ import { examine, listPhotos, measureRise, type Photo, readAsId, type Read } fro
 const isLong = process.env["LARO_PROOF"] === "long";
 const AT_ONCE = isLong ? 20 : 8;
 const RISE_MAX = 300_000_000;
-const PROOF_TIMEOUT_MS = 120_000;
+const PROOF_TIMEOUT_MS = 600_000;
 
 let world: World;
 let accountId: bigint;

@@ -6,7 +6,7 @@ import { type Arena, raceForAllMoney, raceOfOfficers, raceOfRepeats } from "./ra
 
 /** `npm run proof race` runs the long form. */
 const ROUNDS = process.env["LARO_PROOF"] === "long" ? 25 : 2;
-const PROOF_TIMEOUT_MS = 300_000;
+const PROOF_TIMEOUT_MS = 600_000;
 const GOT_ALL = / of 45 got all the money$/;
 /** One race of three has a winning bet: all of so many have one less than once in a billion runs. */
 const TRIES_MAX = 20;

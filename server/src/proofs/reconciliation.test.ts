@@ -3,7 +3,7 @@ import { askState } from "../core/vendors/sweep.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { proveReports, proveSweeper } from "./reconciliation.ts";
 
-const PROOF_TIMEOUT_MS = 120_000;
+const PROOF_TIMEOUT_MS = 600_000;
 const FAULTS = 14;
 
 let world: World;

@@ -4,7 +4,7 @@ import { proveRestore } from "./restore.ts";
 
 /** `npm run proof restore` runs the long form. */
 const SIZE = process.env["LARO_PROOF"] === "long" ? { players: 300, withdrawals: 200, bets: 5_000 } : { players: 200, withdrawals: 12, bets: 300 };
-const PROOF_TIMEOUT_MS = 300_000;
+const PROOF_TIMEOUT_MS = 600_000;
 
 async function openBoth(): Promise<{ databaseUrl: string; emptyUrl: string }> {
   const [full, empty] = [await createTestDatabase(), await createEmptyDatabase()];

@@ -3,7 +3,7 @@ import { createTestDatabase } from "../testing/database.ts";
 import { asOwner } from "../testing/owner.ts";
 import { proveRounds } from "./rounds.ts";
 
-const PROOF_TIMEOUT_MS = 120_000;
+const PROOF_TIMEOUT_MS = 600_000;
 
 test("a process killed between any two steps takes every stake once, every step once, and pays every round once", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const { url, drop } = await createTestDatabase();

@@ -8,8 +8,8 @@ import { asOwner } from "../testing/owner.ts";
 import { freePort } from "../testing/ports.ts";
 
 const READY_POLL_MS = 25;
-const READY_TRIES_MAX = 1_200;
-const ENDED_WITHIN_MS = 30_000;
+const READY_TRIES_MAX = 4_800;
+const ENDED_WITHIN_MS = 120_000;
 
 /** The process that is killed: the platform as it is served, in the role of the API unless told otherwise. */
 export class Victim {

@@ -11,7 +11,7 @@ import type { World } from "./world.ts";
 
 export const PAYMENT_PASSWORD = "135790";
 
-const SETTLED_WITHIN_MS = 8_000;
+const SETTLED_WITHIN_MS = 30_000;
 
 /** Opens a deposit, without paying it. */
 export const openDeposit = (world: World, person: Person, amount: bigint, bonusCode?: string): Promise<Deposit> =>

@@ -1,8 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { projectRoot } from "../platform/config.ts";
 import { freePort } from "./ports.ts";
+import { startSimulator } from "./simulator.ts";
 
 export interface IdpProcess {
   /** What a process that signs people in by it is told. */
@@ -16,23 +13,13 @@ export interface IdpProcess {
 }
 
 const CLIENT = "laro-sandbox";
-const READY_TRIES_MAX = 200;
-const READY_POLL_MS = 25;
 
 /** Starts the simulator of Google's and Facebook's sign-in as a process of its own. */
 export async function startIdp({ secret, redirect }: { secret: string; redirect: string }): Promise<IdpProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const own = { IDP_PORT: String(port), IDP_HOST: "127.0.0.1", IDP_CLIENT_ID: CLIENT, IDP_SECRET: secret, IDP_REDIRECT: redirect };
-  const child = spawn(process.execPath, [join(projectRoot, "simulators/src/idp.ts")], {
-    env: { ...process.env, ...own },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  const stop = async (): Promise<void> => {
-    if (child.exitCode !== null) return;
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  };
+  const stop = await startSimulator({ name: "idp", url, env: own });
   const pull = async (method: string, path: string, body: object): Promise<void> => {
     const { ok, status } = await fetch(url + path, { method, headers: { "x-idp-secret": secret }, body: JSON.stringify(body) });
     if (!ok) throw new Error(`The identity provider answered ${status} to ${path}.`);
@@ -40,25 +27,14 @@ export async function startIdp({ secret, redirect }: { secret: string; redirect:
   const google = { GOOGLE_ISSUER: url, GOOGLE_CLIENT_ID: CLIENT, GOOGLE_CLIENT_SECRET: secret };
   const page = `${url}/facebook`;
   const facebook = { FACEBOOK_DIALOG_URL: page, FACEBOOK_GRAPH_URL: page, FACEBOOK_APP_ID: CLIENT, FACEBOOK_APP_SECRET: secret };
-  for (let tries = 0; tries < READY_TRIES_MAX; tries++) {
-    const isUp = await fetch(`${url}/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isUp) {
-      return {
-        env: { ...google, ...facebook },
-        order: (fault, count = 1) => pull("POST", "/faults", { fault, count }),
-        setClock: (at) => pull("PUT", "/clock", { at: at.toISOString() }),
-        askDeletion: async (person) => {
-          const answer = await fetch(`${url}/facebook/deletion?person=${person}`, { headers: { "x-idp-secret": secret } });
-          return ((await answer.json()) as { signed_request: string }).signed_request;
-        },
-        stop,
-      };
-    }
-    await new Promise((wait) => setTimeout(wait, READY_POLL_MS));
-  }
-  child.kill("SIGKILL");
-  throw new Error("The identity provider did not start.");
+  return {
+    env: { ...google, ...facebook },
+    order: (fault, count = 1) => pull("POST", "/faults", { fault, count }),
+    setClock: (at) => pull("PUT", "/clock", { at: at.toISOString() }),
+    askDeletion: async (person) => {
+      const answer = await fetch(`${url}/facebook/deletion?person=${person}`, { headers: { "x-idp-secret": secret } });
+      return ((await answer.json()) as { signed_request: string }).signed_request;
+    },
+    stop,
+  };
 }

@@ -1,8 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { projectRoot } from "../platform/config.ts";
 import { freePort } from "./ports.ts";
+import { startSimulator } from "./simulator.ts";
 
 export interface SentText {
   readonly id: string;
@@ -32,30 +29,18 @@ export interface MessengerProcess {
   readonly stop: () => Promise<void>;
 }
 
-const READY_TRIES_MAX = 200;
-const READY_POLL_MS = 25;
-
 /** Starts the simulator of text message gateway and mail server as a process of its own. */
 export async function startMessenger({ token, callbackUrl }: { token: string; callbackUrl: string }): Promise<MessengerProcess> {
   const [port, smtpPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(projectRoot, "simulators/src/messenger.ts")], {
-    env: {
-      ...process.env,
-      MESSENGER_PORT: String(port),
-      MESSENGER_SMTP_PORT: String(smtpPort),
-      MESSENGER_HOST: "127.0.0.1",
-      MESSENGER_TOKEN: token,
-      MESSENGER_CALLBACK_URL: callbackUrl,
-    },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  for (let tries = 0; tries < READY_TRIES_MAX; tries++) {
-    if (await isUp(url)) return remote({ url, smtpUrl: `smtp://127.0.0.1:${smtpPort}`, token }, () => stop(child));
-    await new Promise((wait) => setTimeout(wait, READY_POLL_MS));
-  }
-  child.kill("SIGKILL");
-  throw new Error("The messenger did not start.");
+  const env = {
+    MESSENGER_PORT: String(port),
+    MESSENGER_SMTP_PORT: String(smtpPort),
+    MESSENGER_HOST: "127.0.0.1",
+    MESSENGER_TOKEN: token,
+    MESSENGER_CALLBACK_URL: callbackUrl,
+  };
+  return remote({ url, smtpUrl: `smtp://127.0.0.1:${smtpPort}`, token }, await startSimulator({ name: "messenger", url, env }));
 }
 
 function remote({ url, smtpUrl, token }: { url: string; smtpUrl: string; token: string }, end: MessengerProcess["stop"]): MessengerProcess {
@@ -74,16 +59,4 @@ function remote({ url, smtpUrl, token }: { url: string; smtpUrl: string; token: 
     listTexts: async () => ((await ask("GET", "/texts")) as { list: SentText[] }).list,
     listMails: async () => ((await ask("GET", "/mails")) as { list: SentMail[] }).list,
   };
-}
-
-const isUp = (url: string): Promise<boolean> =>
-  fetch(`${url}/health`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
-async function stop(child: ReturnType<typeof spawn>): Promise<void> {
-  if (child.exitCode !== null) return;
-  child.kill("SIGTERM");
-  await once(child, "exit");
 }

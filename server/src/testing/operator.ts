@@ -1,8 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { projectRoot } from "../platform/config.ts";
 import { freePort } from "./ports.ts";
+import { startSimulator } from "./simulator.ts";
 
 /** What a foreign operator holds; see `simulators/src/operator.wallet.ts`. */
 export interface OperatorBooks {
@@ -27,9 +24,6 @@ export interface OperatorProcess {
   readonly stop: () => Promise<void>;
 }
 
-const READY_TRIES_MAX = 200;
-const READY_POLL_MS = 25;
-
 interface NewOperator {
   readonly secret: string;
   readonly currency?: string;
@@ -41,37 +35,20 @@ interface NewOperator {
 export async function startOperator({ secret, currency = "PHP", vendor = "" }: NewOperator): Promise<OperatorProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(projectRoot, "simulators/src/operator.ts")], {
-    env: { ...process.env, OPERATOR_PORT: String(port), OPERATOR_SECRET: secret, OPERATOR_CURRENCY: currency, OPERATOR_VENDOR: vendor },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  const stop = async (): Promise<void> => {
-    if (child.exitCode !== null) return;
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  };
+  const env = { OPERATOR_PORT: String(port), OPERATOR_SECRET: secret, OPERATOR_CURRENCY: currency, OPERATOR_VENDOR: vendor };
+  const stop = await startSimulator({ name: "operator", url, env });
   const headers = { "x-operator-secret": secret };
   const tell = async (path: string, body: object): Promise<void> => {
     const { ok, status } = await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
     if (!ok) throw new Error(`The operator simulator answered ${status} to ${JSON.stringify(body)}.`);
   };
-  for (let tries = 0; tries < READY_TRIES_MAX; tries++) {
-    const isUp = await fetch(`${url}/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isUp)
-      return {
-        url,
-        secret,
-        order: (fault, { count = 1, call } = {}) => tell("/faults", { fault, count, ...(call === undefined ? {} : { call }) }),
-        clear: () => tell("/faults", { clear: true }),
-        openAccount: (ref, balanceMinor) => tell("/accounts", { ref, currency, balanceMinor: String(balanceMinor) }),
-        books: async () => (await (await fetch(`${url}/books`, { headers })).json()) as OperatorBooks,
-        stop,
-      };
-    await new Promise((wait) => setTimeout(wait, READY_POLL_MS));
-  }
-  child.kill("SIGKILL");
-  throw new Error("The operator simulator did not start.");
+  return {
+    url,
+    secret,
+    order: (fault, { count = 1, call } = {}) => tell("/faults", { fault, count, ...(call === undefined ? {} : { call }) }),
+    clear: () => tell("/faults", { clear: true }),
+    openAccount: (ref, balanceMinor) => tell("/accounts", { ref, currency, balanceMinor: String(balanceMinor) }),
+    books: async () => (await (await fetch(`${url}/books`, { headers })).json()) as OperatorBooks,
+    stop,
+  };
 }

@@ -1,10 +1,7 @@
-import { spawn } from "node:child_process";
 import { generateKeyPair } from "node:crypto";
-import { once } from "node:events";
-import { join } from "node:path";
 import { promisify } from "node:util";
-import { projectRoot } from "../platform/config.ts";
 import { freePort } from "./ports.ts";
+import { startSimulator } from "./simulator.ts";
 
 export interface VendorProcess {
   readonly url: string;
@@ -50,9 +47,6 @@ export async function makeVendorKeys(): Promise<{ readonly own: string; readonly
   };
 }
 
-const READY_TRIES_MAX = 200;
-const READY_POLL_MS = 25;
-
 /** Starts the simulator of every test vendor as a process of its own; `frame` is the platform's origin, which may show its games and whose wallet they are played with. */
 export async function startVendor({ secret, frame }: { secret: string; frame: string }): Promise<VendorProcess> {
   const [port, keys] = await Promise.all([freePort(), makeVendorKeys()]);
@@ -65,38 +59,19 @@ export async function startVendor({ secret, frame }: { secret: string; frame: st
     VENDOR_WALLET: `${frame}/gateway/vendors`,
     VENDOR_KEY: keys.shared,
   };
-  const child = spawn(process.execPath, [join(projectRoot, "simulators/src/vendor.ts")], {
-    env: { ...process.env, ...own },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  const stop = async (): Promise<void> => {
-    if (child.exitCode !== null) return;
-    child.kill("SIGTERM");
-    await once(child, "exit");
+  const stop = await startSimulator({ name: "vendor", url, env: own });
+  const tell = async (method: "POST" | "PUT", path: string, body: object): Promise<void> => {
+    const { ok, status } = await fetch(`${url}${path}`, { method, headers: { "x-vendor-secret": secret }, body: JSON.stringify(body) });
+    if (!ok) throw new Error(`The vendor simulator answered ${status} to ${JSON.stringify(body)}.`);
   };
-  for (let tries = 0; tries < READY_TRIES_MAX; tries++) {
-    const isUp = await fetch(`${url}/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isUp) {
-      const tell = async (method: "POST" | "PUT", path: string, body: object): Promise<void> => {
-        const { ok, status } = await fetch(`${url}${path}`, { method, headers: { "x-vendor-secret": secret }, body: JSON.stringify(body) });
-        if (!ok) throw new Error(`The vendor simulator answered ${status} to ${JSON.stringify(body)}.`);
-      };
-      return {
-        url,
-        order: (fault, count = 1, of = {}) => tell("POST", "/faults", { fault, count, ...of }),
-        setClock: (at, since = at) => tell("PUT", "/clock", { at: at.getTime(), since: since.getTime() }),
-        books: async () => (await (await fetch(`${url}/purses`, { headers: { "x-vendor-secret": secret } })).json()) as PurseBooks,
-        play: (round) => tell("POST", "/purses/play", { currency: "PHP", ...round }),
-        tell: (vendor, item) => tell("POST", "/purses/tell", { vendor, item }),
-        stop,
-        env: { VENDOR_URL: url, VENDOR_SECRET: secret, VENDOR_KEY: keys.own },
-      };
-    }
-    await new Promise((wait) => setTimeout(wait, READY_POLL_MS));
-  }
-  child.kill("SIGKILL");
-  throw new Error("The vendor simulator did not start.");
+  return {
+    url,
+    order: (fault, count = 1, of = {}) => tell("POST", "/faults", { fault, count, ...of }),
+    setClock: (at, since = at) => tell("PUT", "/clock", { at: at.getTime(), since: since.getTime() }),
+    books: async () => (await (await fetch(`${url}/purses`, { headers: { "x-vendor-secret": secret } })).json()) as PurseBooks,
+    play: (round) => tell("POST", "/purses/play", { currency: "PHP", ...round }),
+    tell: (vendor, item) => tell("POST", "/purses/tell", { vendor, item }),
+    stop,
+    env: { VENDOR_URL: url, VENDOR_SECRET: secret, VENDOR_KEY: keys.own },
+  };
 }

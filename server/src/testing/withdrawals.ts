@@ -12,7 +12,7 @@ import type { World } from "./world.ts";
 
 export type Member = Awaited<ReturnType<World["player"]>>;
 
-const REACHED_WITHIN_MS = 8_000;
+const REACHED_WITHIN_MS = 30_000;
 
 /** Asks for a withdrawal as someone whose payment password was just checked: many at once cost no hashing. */
 export const askFor = (world: World, { id: accountId }: Member, payoutAccountId: bigint, amount: bigint): Promise<Withdrawal> =>
