@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { projectRoot } from "@laro/server/platform/config";
 
 const AT_ONCE = 2;
-const LIMIT_MS = 3 * 60_000;
+const LIMIT_MS = 10 * 60_000;
 
 interface Check {
   readonly name: string;

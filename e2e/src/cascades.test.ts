@@ -1,5 +1,6 @@
 import { rounds } from "@laro/contract/rounds";
 import { seeds } from "@laro/contract/seeds";
+import { firstOf } from "@laro/server/testing/long";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { peso } from "./acts.ts";
@@ -18,7 +19,7 @@ const slots = [
 
 const told = (page: Page) => page.getByRole("status").filter({ hasText: /No win this time|You win|Returned/ });
 
-test.each(slots)(
+test.each(firstOf(slots))(
   "$name opens on a phone, spins by key and by pointer, tells what the server answered, explains its book, and is shown again step by step and verified [PROD-01]",
   async ({ gameCode, name, figures }) => {
     const ann = await stage.world.player({ balance: 1_000_00n });

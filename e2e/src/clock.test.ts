@@ -1,4 +1,5 @@
 import { bindPayoutAccount, PAYMENT_PASSWORD } from "@laro/server/testing/cashier";
+import { firstOf } from "@laro/server/testing/long";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { logIn, newName, PASSWORD, personOf, register } from "./acts.ts";
@@ -45,10 +46,12 @@ async function excludeMyself(page: Page): Promise<void> {
   await page.locator("#loginPopupModal").waitFor();
 }
 
-for (const [wrong, aheadMs] of [
-  ["five hours ahead", 5 * HOUR_MS],
+const clocks = [
   ["nine hours behind", -9 * HOUR_MS],
-] as const)
+  ["five hours ahead", 5 * HOUR_MS],
+] as const;
+
+for (const [wrong, aheadMs] of firstOf(clocks))
   test(`on a device whose clock is ${wrong} a member registers, withdraws, excludes themselves and is told so at the next login`, async () => {
     const { page } = await stage.visit({ refusals: [403] });
     await page.clock.install({ time: Date.now() + aheadMs });

@@ -1,6 +1,7 @@
 import { rounds } from "@laro/contract/rounds";
 import { tables } from "@laro/contract/tables";
 import { wallet } from "@laro/contract/wallet";
+import { firstOf } from "@laro/server/testing/long";
 import type { Person } from "@laro/server/testing/person";
 import { isHandAsked, leadTables } from "@laro/server/testing/tables";
 import type { Page } from "playwright-core";
@@ -96,7 +97,7 @@ async function turn(code: string, wanted: number): Promise<void> {
   throw new Error(`Turn ${wanted} of ${code} did not come.`);
 }
 
-test.each(live)(
+test.each(firstOf(live))(
   "two members sit at $name: both see the same draw and what all laid, each is paid their own, and the record shows a round that anybody can verify",
   async ({ code, name, spot, other }) => {
     const [ann, ben] = [await stage.world.player({ balance: 1_000_00n }), await stage.world.player({ balance: 1_000_00n })];

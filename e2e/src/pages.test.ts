@@ -1,4 +1,5 @@
 import { content } from "@laro/contract/content";
+import { firstOf } from "@laro/server/testing/long";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { popupsClosed } from "./acts.ts";
@@ -16,7 +17,7 @@ async function looksRight(page: Page): Promise<void> {
   expect(await readOverflow(page)).toBe(0);
 }
 
-test.each([1440, 390])(
+test.each(firstOf([390, 1440]))(
   "at %i px the help centre opens over home with the operator's articles: sections and articles by their own address, found by a word, and the ways to reach us [ROUTE-08, ROUTE-09, ROUTE-10, PROD-22, CALL-35, CALL-61]",
   async (width) => {
     const { page } = await stage.visit({ width, height: 844, session });
@@ -56,7 +57,7 @@ test.each([1440, 390])(
   },
 );
 
-test.each([1440, 390])(
+test.each(firstOf([1440, 390]))(
   "at %i px promotions stand in the operator's order, each with a page of its own, its pictures in sequence and its terms [ROUTE-32, ENTITY-24]",
   async (width) => {
     const { page } = await stage.visit({ width, height: 844, session, refusals: [404] });
@@ -90,7 +91,7 @@ test.each([1440, 390])(
   },
 );
 
-test.each([1440, 390])(
+test.each(firstOf([1440, 390]))(
   "at %i px blog, news, the guides and the download page open with their rows, and both telephones have a code of 120 px [MSG-08, MSG-09, LAYOUT-38, PROD-21]",
   async (width) => {
     const { page } = await stage.visit({ width, height: 844, session, refusals: [404] });

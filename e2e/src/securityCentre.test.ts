@@ -1,4 +1,5 @@
 import { memberWith } from "@laro/server/testing/contacts";
+import { firstOf } from "@laro/server/testing/long";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { readLetters, readOutbox } from "@laro/server/testing/outbox";
@@ -8,14 +9,16 @@ import { eventually, useStage } from "./useStage.ts";
 const stage = useStage();
 const header = (page: Page) => page.getByRole("banner");
 
-test.each([
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-])(
+const looks = [
+  { width: 1440, height: 900, theme: "dark" },
+  { width: 390, height: 844, theme: "light" },
+] as const;
+
+test.each(firstOf(looks))(
   "at $width pixels a member picks a picture and a nickname, and the header shows the picture, or its fallback when it breaks [LAYOUT-08, ERR-43]",
-  async (size) => {
+  async (look) => {
     const { token } = await stage.world.player();
-    const { page } = await stage.visit({ token, ...size });
+    const { page } = await stage.visit({ token, ...look });
     await page.goto("/member/securityCenter");
     const profile = page.getByRole("region", { name: "Profile" });
     await profile.getByLabel("Nickname").fill("Inday");
@@ -33,10 +36,7 @@ test.each([
   },
 );
 
-test.each([
-  { width: 1440, height: 900, theme: "dark" },
-  { width: 390, height: 844, theme: "light" },
-] as const)("at $width pixels a member changes the e-mail address by its code, and the old one stops that at /stop", async (look) => {
+test.each(firstOf(looks))("at $width pixels a member changes the e-mail address by its code, and the old one stops that at /stop", async (look) => {
   const [old, fresh] = [`old@n${look.width}.example.com`, `new@n${look.width}.example.com`];
   const { token } = await memberWith(stage.world, { kind: "email", value: old });
   const { page } = await stage.visit({ token, ...look, refusals: [401, 410] });

@@ -3,6 +3,7 @@ import { games } from "@laro/contract/games";
 import { rounds } from "@laro/contract/rounds";
 import { seeds } from "@laro/contract/seeds";
 import { sessions } from "@laro/contract/sessions";
+import { firstOf } from "@laro/server/testing/long";
 import type { Person } from "@laro/server/testing/person";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -76,7 +77,7 @@ test.each(rooms)(
   LIMIT_MS,
 );
 
-test.each(rooms)(
+test.each(firstOf(rooms, 2))(
   "$name is played by touch on a phone, goes on where it stood after a reload, its record shows it again, and it is true once its seed is shown",
   async ({ code, name, verb, press }) => {
     const ben = await stage.world.player({ balance: 1_000_00n });
@@ -100,7 +101,7 @@ test.each(rooms)(
   LIMIT_MS,
 );
 
-test.each(rooms)(
+test.each(firstOf(rooms))(
   "a stake at $name that the balance does not hold is refused in its place, and the rules say return, limits and what the clock does",
   async ({ code, name, verb }) => {
     const carl = await stage.world.player({ balance: 3_00n });

@@ -2,6 +2,7 @@ import { formatAmount } from "@laro/contract/core/money";
 import { games } from "@laro/contract/games";
 import { rounds } from "@laro/contract/rounds";
 import { seeds } from "@laro/contract/seeds";
+import { firstOf } from "@laro/server/testing/long";
 import type { Person } from "@laro/server/testing/person";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -75,7 +76,7 @@ test.each(tables)(
   LIMIT_MS,
 );
 
-test.each(tables)(
+test.each(firstOf(tables, 2))(
   "$name is played by touch on a phone, its record shows the round again, and the round is true once its seed is shown",
   async ({ code, name, verb, spot, other }) => {
     const ben = await stage.world.player({ balance: 1_000_00n });
@@ -101,7 +102,7 @@ test.each(tables)(
   LIMIT_MS,
 );
 
-test.each(tables)(
+test.each(firstOf(tables))(
   "a stake at $name that the balance does not hold is refused in its place, with the way to put it right; rules and a full table say why",
   async ({ code, verb, spot, other }) => {
     const carl = await stage.world.player({ balance: 3_00n });

@@ -1,5 +1,6 @@
 import { limits } from "@laro/contract/limits";
 import { wallet } from "@laro/contract/wallet";
+import { firstOf } from "@laro/server/testing/long";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addressOf, peso } from "./acts.ts";
@@ -32,7 +33,7 @@ const say = (page: Page, message: object): Promise<void> =>
     .find((frame) => frame.url().includes("/play?session="))!
     .evaluate(`parent.postMessage(${JSON.stringify({ v: 1, ...message })}, "*")`);
 
-for (const width of [390, 1440])
+for (const width of firstOf([390, 1440]))
   test(
     `at ${width} px a member opens a vendor's game from the lobby and plays with money, a stake limit stops it inside the game, and the round stands in the record with its vendor [GAME-06, ROUTE-34, CALL-65]`,
     async () => {

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openSession } from "../core/sessions/sessions.ts";
 import { allRoutes } from "../roles/features.ts";
 import { hasField, hostileInput, validInput } from "../testing/arbitrary.ts";
+import { isLong } from "../testing/long.ts";
 import { asOwner } from "../testing/owner.ts";
 import type { Person } from "../testing/person.ts";
 import { createWorld, type World } from "../testing/world.ts";
@@ -16,9 +17,8 @@ type Caller = "guest" | "member" | "agent" | "trial" | "operator";
 
 const callers: readonly Caller[] = ["guest", "member", "agent", "trial", "operator"];
 const LIMIT_MS = 120_000;
-const isLong = process.env["LARO_PROOF"] === "long";
 /** Sealed calls hash passwords, which is slow by design. */
-const runsOf = ({ sealed }: Endpoint): number => (sealed === true ? 3 : 6) * (isLong ? 10 : 1);
+const runsOf = ({ sealed }: Endpoint): number => (sealed === true ? 2 : 4) * (isLong ? 10 : 1);
 const endpoints = allRoutes.map(({ endpoint }) => endpoint);
 
 let world: World;

@@ -16,6 +16,8 @@ export interface CrashProof {
   readonly databaseUrl: string;
   readonly players: number;
   readonly bets: number;
+  /** The moments it ends at, armed. */
+  readonly moments?: readonly CrashMoment[];
   /** How often the process is killed at a random moment. */
   readonly kills: number;
   readonly say?: (line: string) => void;
@@ -39,13 +41,13 @@ const KILL_JITTER_MS_MAX = 20;
 const ARMED_PASS = 3;
 
 /** Runs the proof on a migrated database of its own and answers what it found; no faults means it holds. */
-export async function proveCrashSafety({ databaseUrl, players, bets, kills, say = () => undefined }: CrashProof): Promise<CrashReport> {
+export async function proveCrashSafety({ databaseUrl, players, bets, moments = betMoments, kills, say = () => undefined }: CrashProof): Promise<CrashReport> {
   const people = await openPlayers(databaseUrl, players);
   const victim = await Victim.prepare(databaseUrl);
   const bettors = new Bettors({ people, bets, callers: CALLERS, victim });
   try {
     const betting = bettors.run();
-    for (const moment of betMoments) {
+    for (const moment of moments) {
       await victim.start({ crashAt: `${moment}:${ARMED_PASS}` });
       if (moment === "post.after_debit") await victim.makeEveryBetCareful();
       await victim.ended();
@@ -69,8 +71,8 @@ export async function proveCrashSafety({ databaseUrl, players, bets, kills, say 
       bets,
       acknowledged: bettors.bets.filter(isAcknowledged).length,
       retried: bettors.retries,
-      kills: kills + betMoments.length,
-      moments: betMoments,
+      kills: kills + moments.length,
+      moments,
       faults,
     };
   } finally {

@@ -3,6 +3,7 @@ import { settings } from "@laro/contract/settings";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { refuse } from "@laro/contract/core/errors";
 import { allRoutes } from "../roles/features.ts";
+import { isLong } from "../testing/long.ts";
 import { openSister } from "../testing/sister.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { compareAlike, compareTimes, mannWhitney, questions } from "./identity.alike.ts";
@@ -11,7 +12,6 @@ import { guessAtOnce, surfaces, withFault } from "./identity.guesses.ts";
 import { besiege, makeStranger } from "./identity.owner.ts";
 
 /** `npm run proof identity` runs the long form. */
-const isLong = process.env["LARO_PROOF"] === "long";
 const GUESSES = isLong ? { count: 1_000, atOnce: 100 } : { count: 20, atOnce: 20 };
 /** One after the other, more than any limit. */
 const UNCOUNTED = { count: 8, atOnce: 2 };

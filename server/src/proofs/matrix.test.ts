@@ -2,6 +2,7 @@ import { agents } from "@laro/contract/agents";
 import { operators } from "@laro/contract/operators";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { isLong } from "../testing/long.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { type Caller, drawMatrix, gatherCallers, readMatrix, writeMatrix } from "./matrix.ts";
 
@@ -21,7 +22,7 @@ test(
   { timeout: PROOF_TIMEOUT_MS },
   async () => {
     const drawn = await drawMatrix(callers);
-    if (process.env["LARO_PROOF"] === "long") writeMatrix(drawn);
+    if (isLong) writeMatrix(drawn);
     const known = readMatrix();
     const changes = [
       ...drawn.filter((line) => !known.includes(line)).map((line) => `now:  ${line}`),

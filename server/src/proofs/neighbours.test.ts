@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { lineBounds, setLineBounds } from "../core/vendors/lines.ts";
 import { inFlightBounds, type InFlightBounds } from "../platform/inFlight.ts";
+import { isLong } from "../testing/long.ts";
 import { asOwner } from "../testing/owner.ts";
 import { openSister } from "../testing/sister.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { everyEndpoint, heavyEndpoints, leaveStreet, openStreet, proveDeadVendor, proveHeldWallet, proveNeighbours } from "./neighbours.ts";
 
 /** `npm run proof neighbours` runs the long form, alone on the machine; beside other tests only who waits for an attacker waits as long as the short one's limit. */
-const isLong = process.env["LARO_PROOF"] === "long";
 const PATIENCE = isLong ? { forMs: 2_000, limitMs: 200 } : { forMs: 50, limitMs: 3_000 };
 const SIZE = isLong ? { count: 40, pictureEdge: 6_000 } : { count: 8, pictureEdge: 1_500 };
 const ENDPOINTS = isLong ? everyEndpoint : heavyEndpoints;

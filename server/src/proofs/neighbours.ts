@@ -21,6 +21,7 @@ import { newId } from "../platform/ids.ts";
 import type { BoundRoute } from "../platform/routes.ts";
 import { allRoutes } from "../roles/features.ts";
 import { validInput } from "../testing/arbitrary.ts";
+import { isLong } from "../testing/long.ts";
 import { Person } from "../testing/person.ts";
 import type { World } from "../testing/world.ts";
 import type { Attack, HostileCall } from "./hostile.ts";
@@ -177,7 +178,7 @@ async function live(street: Street, { forMs, limitMs }: Patience, { what, token,
   attacker.send("stop");
   await stopped;
   const p99Ms = waits.toSorted((a, b) => a - b)[Math.ceil(waits.length * 0.99) - 1]!;
-  if (process.env["LARO_PROOF"] === "long") process.stderr.write(`${what}: ${waits.length} calls of others, p99 ${Math.round(p99Ms)} ms\n`);
+  if (isLong) process.stderr.write(`${what}: ${waits.length} calls of others, p99 ${Math.round(p99Ms)} ms\n`);
   return p99Ms <= limitMs ? refusals : [...refusals, `${what}: others waited ${Math.round(p99Ms)} ms`];
 }
 

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isLong } from "../testing/long.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { examine, listPhotos, measureRise, type Photo, readAsId, type Read } from "./photos.ts";
 
 /** `npm run proof photos` runs the long form. */
-const isLong = process.env["LARO_PROOF"] === "long";
 const AT_ONCE = isLong ? 20 : 8;
 const RISE_MAX = 300_000_000;
 const PROOF_TIMEOUT_MS = 600_000;
