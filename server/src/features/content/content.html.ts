@@ -18,7 +18,7 @@ export async function sanitise(given: string, field = "html"): Promise<{ readonl
   const fallen = new Map<string, number>();
   let opened = 0;
   const drop = (what: string): void => void fallen.set(what, (fallen.get(what) ?? 0) + 1);
-  const html = sanitizeHtml(given, {
+  const once = sanitizeHtml(given, {
     ...strict,
     transformTags: {
       "*": (name: string, attributes: Attributes) => {
@@ -32,10 +32,21 @@ export async function sanitise(given: string, field = "html"): Promise<{ readonl
       },
     },
   });
+  const html = settled(once, (text) => sanitizeHtml(text, strict));
   const kept = html.match(OPENING)?.length ?? 0;
   if (opened > kept) fallen.set("depth", opened - kept);
   if (html.length > HTML_MAX) refuse("content.too_long", { field, maximum: HTML_MAX });
   return { html, removed: [...fallen].map(([what, count]) => ({ what, count })).slice(0, REMOVED_MAX) };
+}
+
+/** Each reading closes what the one before could not see was open: three settle whatever was tried. */
+const READINGS_MAX = 8;
+
+/** Reads a text until it comes out as it went in. A paragraph that a mark of no list stood in is ended by a heading only once that mark is gone. */
+function settled(html: string, read: (html: string) => string): string {
+  let [last, next] = [html, read(html)];
+  for (let readings = 1; next !== last && readings < READINGS_MAX; readings++) [last, next] = [next, read(next)];
+  return next;
 }
 
 /** An officer reads no more, and a made-up document has thousands of marks. */
