@@ -6,6 +6,7 @@ import { approveWithdrawal } from "../features/withdrawals/withdrawals.queue.ts"
 import { unproved, type OperatorActor } from "../platform/actor.ts";
 import type { Database, Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
+import { makeFew } from "./players.ts";
 
 /** A member with one withdrawal. */
 export interface Payee {
@@ -28,11 +29,11 @@ const officer: OperatorActor = {
 
 /** Members who each wait for an approved withdrawal of all they have, opened without passing the door. */
 export async function openPayees({ begin }: Database, count: number): Promise<readonly Payee[]> {
-  const payees = await Promise.all(Array.from({ length: count }, (_, index) => begin((tx) => requestWithdrawal(tx, index))));
-  await Promise.all(
-    payees.map(({ withdrawalId }) => begin((tx) => approveWithdrawal(tx, { id: withdrawalId, reason: "checked", officer, ...momentOf(new Date()) }))),
-  );
-  return payees;
+  return makeFew(count, async (index) => {
+    const payee = await begin((tx) => requestWithdrawal(tx, index));
+    await begin((tx) => approveWithdrawal(tx, { id: payee.withdrawalId, reason: "checked", officer, ...momentOf(new Date()) }));
+    return payee;
+  });
 }
 
 const momentOf = (now: Date) => ({ now, timeZone: packs.sandbox.timeZone, pack: packs.sandbox });
