@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accounts } from "@laro/contract/accounts";
+import { boundedQueue } from "@laro/server/platform/boundedQueue";
 import { systemClock } from "@laro/server/platform/clock";
 import { openDatabase } from "@laro/server/platform/db";
 import { startEmbeddedPostgres } from "@laro/server/platform/embedded-postgres";
@@ -21,7 +22,7 @@ const COMPILED = new URL("../../scripts/compiled.mjs", import.meta.url);
 const CONNECTIONS = 64;
 const NEWCOMERS = 24;
 /** A hash takes a processor for long: so few at once are answered in time on a machine that is busy with other tests too. */
-const NEWCOMERS_AT_ONCE = 4;
+const inTurn = boundedQueue({ atOnceMax: 4, waitingMax: NEWCOMERS });
 const WINDOW_MS = 500;
 const LIMIT_MS = 360_000;
 const PASSWORD = "Correct-horse-7";
@@ -65,8 +66,7 @@ async function letEveryonePlay(pid: number, { address, socketPath }: Place): Pro
   const watched = { program: pid, postgres: pid };
   for (const what of ["balance", "bet", "lobby"] as const)
     await load.ask<Sample>({ socketPath, what, connections: CONNECTIONS, warmUpCalls: MEMBERS, windowMs: WINDOW_MS, watched } satisfies LoadRequest);
-  for (let number = 0; number < NEWCOMERS; number += NEWCOMERS_AT_ONCE)
-    await Promise.all(Array.from({ length: NEWCOMERS_AT_ONCE }, (_, beside) => register(address, number + beside)));
+  await Promise.all(Array.from({ length: NEWCOMERS }, (_, number) => inTurn(() => register(address, number))));
 }
 
 test(

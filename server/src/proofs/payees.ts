@@ -6,7 +6,7 @@ import { approveWithdrawal } from "../features/withdrawals/withdrawals.queue.ts"
 import { unproved, type OperatorActor } from "../platform/actor.ts";
 import type { Database, Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
-import { makeFew } from "./players.ts";
+import { makeInTurn } from "./players.ts";
 
 /** A member with one withdrawal. */
 export interface Payee {
@@ -29,7 +29,7 @@ const officer: OperatorActor = {
 
 /** Members who each wait for an approved withdrawal of all they have, opened without passing the door. */
 export async function openPayees({ begin }: Database, count: number): Promise<readonly Payee[]> {
-  return makeFew(count, async (index) => {
+  return makeInTurn(count, async (index) => {
     const payee = await begin((tx) => requestWithdrawal(tx, index));
     await begin((tx) => approveWithdrawal(tx, { id: payee.withdrawalId, reason: "checked", officer, ...momentOf(new Date()) }));
     return payee;

@@ -3,6 +3,7 @@ import { createAccount } from "../core/accounts/accounts.ts";
 import { openSession } from "../core/sessions/sessions.ts";
 import { packs } from "../core/settings/packs.ts";
 import { getWalletId, postMovement } from "../core/wallet/wallet.ts";
+import { boundedQueue } from "../platform/boundedQueue.ts";
 import { openDatabase } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 
@@ -16,15 +17,11 @@ export interface Bettor {
 const balanceOf = (index: number): bigint => (index % 5 === 0 ? 20_00n : 5_000_00n);
 
 /** Whoever waits for a connection waits a bounded time, also on a machine that is busy with other tests. */
-const AT_ONCE = 8;
+const inTurn = boundedQueue({ atOnceMax: 8, waitingMax: Number.POSITIVE_INFINITY });
 
 /** Makes many of a kind, a few at a time. */
-export async function makeFew<T>(count: number, make: (index: number) => Promise<T>): Promise<readonly T[]> {
-  const made: T[] = [];
-  for (let from = 0; from < count; from += AT_ONCE)
-    made.push(...(await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => make(from + index)))));
-  return made;
-}
+export const makeInTurn = <T>(count: number, make: (index: number) => Promise<T>): Promise<readonly T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => inTurn(() => make(index))));
 
 /** Players with money and a session, opened without passing the door: hashing 300 passwords proves nothing here. */
 export async function openPlayers(databaseUrl: string, count: number, balance = balanceOf): Promise<readonly Bettor[]> {
@@ -49,7 +46,7 @@ export async function openPlayers(databaseUrl: string, count: number, balance = 
       return { accountId, token: await openSession(tx, { kind: "member", subjectId: accountId, mustChangePassword: false, ip: "127.0.0.1", now }), walletId };
     });
   try {
-    return await makeFew(count, open);
+    return await makeInTurn(count, open);
   } finally {
     await database.close();
   }

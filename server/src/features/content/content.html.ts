@@ -39,7 +39,7 @@ export async function sanitise(given: string, field = "html"): Promise<{ readonl
   return { html, removed: [...fallen].map(([what, count]) => ({ what, count })).slice(0, REMOVED_MAX) };
 }
 
-/** Each reading closes what the one before could not see was open: three settle whatever was tried. */
+/** Each reading closes what the one before could not see was open. Nobody needs so many; a bound all the same. */
 const READINGS_MAX = 8;
 
 /** Reads a text until it comes out as it went in. A paragraph that a mark of no list stood in is ended by a heading only once that mark is gone. */
