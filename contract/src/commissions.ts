@@ -97,10 +97,25 @@ export type ExplainedPart = z.infer<typeof ExplainedPart>;
 /** days: frozen days. hour: the facts of its hour, kept eight days; gone: they were kept no longer. rounds: single rounds, of which no sums are kept. */
 export const payBases = ["days", "hour", "gone", "rounds"] as const;
 
-/** What a pay is made of; of what it owes the greatest parts, and the rest of them in one. */
+/** Of a real-time pay: its rounds that reached a tier of its contract by their valid bet, as they stand today; `ahead` and `behind` of them those won and those lost. */
+export const PricedRounds = z.object({
+  tier: z.int(),
+  singleBet: Balance,
+  rate: z.int(),
+  profitRate: z.int(),
+  lossRate: z.int(),
+  rounds: z.int(),
+  bet: Balance,
+  ahead: Balance,
+  behind: Balance,
+});
+export type PricedRounds = z.infer<typeof PricedRounds>;
+
+/** What a pay is made of; of what it owes the greatest parts, and the rest of them in one. `tiers`: null of a pay that is not made of rounds. */
 const explained = {
   basis: z.enum(payBases),
   days: z.array(ExplainedDay),
+  tiers: z.array(PricedRounds).nullable(),
   parts: z.array(z.object({ agentName: z.string(), contractId: Uuid, gross: Balance })),
   rest: z.object({ contracts: z.int(), gross: Balance }),
 };

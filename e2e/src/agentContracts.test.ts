@@ -83,6 +83,17 @@ test(
     await asked.getByRole("button", { name: "Let it end" }).click();
     await eventually(() => stateOf(middle, waiting.id)).toBe("terminated");
 
+    // A first offer begins with what one's own lowest tier asks for: below it none of one's own covers what is given.
+    await agreeWithHouse(world, marketing, top, { kind: "realTime", terms: { period: null, carries: true, tiers: [{ rate: 60, singleBet: 20_00n }] } });
+    await again.goto("/agentHome/agentRealtimeSalary");
+    await again.getByRole("button", { name: `Offer a contract to ${middle.name}` }).click();
+    const first = again.getByRole("dialog", { name: `Real-time salary for ${middle.name}` });
+    await first.getByLabel(/^Rate\s*\*?$/).fill("0.05");
+    expect(await first.getByLabel("Single bet from").inputValue()).toBe("20");
+    await first.getByRole("button", { name: "See what it does" }).click();
+    await first.getByRole("button", { name: "Send the offer" }).click();
+    await again.getByText(`The offer was sent to ${middle.name}.`).waitFor();
+
     const admin = await world.operator("superadmin");
     const menu = again.getByRole("navigation", { name: "Agent menu" });
     const entries = { contractDividend: "Dividend record", dailySalary: "Daily wages", hourlySalary: "Hourly salary", realTimeSalary: "Real-time salary" };

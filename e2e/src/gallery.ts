@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startTestDatabase } from "@laro/server/testing/database";
 import { buildSites } from "../../web/build.ts";
-import { findAccessFaults, settle, type Theme } from "./browser.ts";
+import { findAccessFaults, readOverflow, settle, type Theme } from "./browser.ts";
 import { findReplay, handOut, openSessions, type Onlooker } from "./onlookers.ts";
 import type { Screen } from "./screen.ts";
 import { faces, routes } from "./screens.ts";
@@ -55,7 +55,9 @@ async function shoot(stage: Stage, screen: Screen, session: Record<Onlooker, Rec
     await screen.act?.(page);
     await settle(page);
     await page.screenshot({ path: file });
-    return [...faults, ...(await findAccessFaults(page)), ...(await page.evaluate<readonly string[]>(CUT_TABLES))];
+    const overflow = await readOverflow(page);
+    const wide = overflow > 0 ? [`${overflow} px too wide`] : [];
+    return [...faults, ...wide, ...(await findAccessFaults(page)), ...(await page.evaluate<readonly string[]>(CUT_TABLES))];
   } catch (error) {
     return [...faults, String(error)];
   } finally {

@@ -1,4 +1,4 @@
-import type { commissions, ExplainedDay, ExplainedPart, payBases } from "@laro/contract/commissions";
+import type { commissions, ExplainedDay, ExplainedPart, payBases, PricedRounds } from "@laro/contract/commissions";
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
@@ -55,6 +55,26 @@ async function listDays(db: Db, pay: PayRow, basis: Basis, timeZone: string): Pr
   return rows;
 }
 
+/** The rounds of a real-time pay's five minutes, by the tier each reached: whoever is not counted today is left out, so they may have become fewer than what was paid. */
+async function priceRounds(db: Db, { agentId, contractId, startsAt, startsOn }: PayRow, timeZone: string): Promise<PricedRounds[]> {
+  const { rows } = await sql<PricedRounds>`
+    with play as materialized (
+      select p.account_id, p.valid, p.rounds, (p.win - p.stake) * case when p.valid < 0 then -1 else 1 end as won
+      from activity_play(${startsAt}::timestamptz, ${startsAt}::timestamptz + interval '5 minutes', ${timeZone}) p
+    ), line as materialized (
+      select n.account_id from agent_of_day(${startsOn}::date) n
+      where n.account_id = any(array(select account_id from play)) and ${agentId} = any(n.path[:cardinality(n.path) - 1])
+        and not exists (select from uncounted x where x.account_id = n.account_id and x.from_day <= ${startsOn}::date and x.until_day > ${startsOn}::date)
+    )
+    select t.tier, t.single_bet as "singleBet", t.rate, t.profit_rate as "profitRate", t.loss_rate as "lossRate", sum(p.rounds)::integer as rounds, sum(p.valid)::bigint as bet,
+      coalesce(sum(p.valid) filter (where p.won > 0), 0)::bigint as ahead, coalesce(sum(p.valid) filter (where p.won < 0), 0)::bigint as behind
+    from play p join line on line.account_id = p.account_id cross join lateral (
+      select * from agent_contract_tier t where t.contract_id = ${contractId} and t.single_bet <= abs(p.valid) order by t.tier desc limit 1
+    ) t
+    where p.valid <> 0 group by t.tier, t.single_bet, t.rate, t.profit_rate, t.loss_rate order by t.tier`.execute(db as Tx);
+  return rows;
+}
+
 /** What the contracts the agent gave take of its pay: those of the kind whose periods end within this one. A pay that officers voided is owed all the same. */
 async function listOwed(db: Db, { agentId, kind, startsAt, startsOn, endsOn }: PayRow, named: Named) {
   const isWithin =
@@ -80,7 +100,8 @@ export async function explainPay(db: Db, pay: PayRow, { now, timeZone, named }: 
   const basis = basisOf(pay, now);
   const days = basis === "days" || basis === "hour" ? await listDays(db, pay, basis, timeZone) : [];
   const owed = named === undefined ? { parts: [], rest: { contracts: 0, gross: 0n } } : await listOwed(db, pay, named);
-  return { basis, days, ...owed };
+  const tiers = basis === "rounds" ? await priceRounds(db, pay, timeZone) : null;
+  return { basis, days, tiers, ...owed };
 }
 
 const CURSOR = /^(branch|member)_(\d{1,18})$/;

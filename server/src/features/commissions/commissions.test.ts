@@ -227,7 +227,7 @@ test("pays are listed newest first over all kinds, page by page, by kind and by 
   expect(held).toMatchObject({ state: "held", held: { since: "2026-09-02T16:00:00.000Z", dueOn: "2026-09-08" } });
 });
 
-test("of an hour the hour's own facts are told while they are kept; of a real-time pay and of an hour long gone the page hears that no sums are kept", async () => {
+test("of an hour the own facts of the hour are told while they are kept, and that they are gone when they are not; of a real-time pay its rounds", async () => {
   await forgetPays(world);
   const { top, left, above } = line;
   const [hourly, realTime] = [
@@ -249,7 +249,8 @@ test("of an hour the hour's own facts are told while they are kept; of a real-ti
   ]);
   const old = await plantPay(world, hourly, { startsOn: "2026-09-20", startsAt: new Date("2026-09-20T02:00:00Z"), bet: 1n, gross: 1n });
   const now = await plantPay(world, realTime, { startsOn: "2026-10-05", startsAt: hour, bet: 1n, gross: 1n });
-  expect([(await top.call(commissions.explain, { id: old })).basis, (await top.call(commissions.explain, { id: now })).basis]).toEqual(["gone", "rounds"]);
+  expect(await top.call(commissions.explain, { id: old })).toMatchObject({ basis: "gone", tiers: null });
+  expect(await top.call(commissions.explain, { id: now })).toMatchObject({ basis: "rounds", tiers: [] });
 });
 
 test("progress is what the line did on frozen days and in the hours since, less who is not counted, and says what the next tier still asks for", async () => {

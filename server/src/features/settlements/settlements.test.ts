@@ -1,3 +1,4 @@
+import { commissions } from "@laro/contract/commissions";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { auditSettled, freezeDay, freezeQuietDays, gatherWindow, listPays, openNode, signContract } from "../../testing/settlements.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -183,4 +184,13 @@ test("the example of real-time pay: each round by the tier it reaches, what is l
   });
   await payDue(world.open.platform);
   expect((await getBalances(database.db, agent)).main).toBe(2_81n);
+
+  // What explains it is counted from the rounds themselves.
+  const officer = await world.operator("finance");
+  const { id } = (await payOf("realTime", agent, day))!;
+  const terms = { profitRate: 0, lossRate: 20 };
+  expect((await officer.call(commissions.explainPay, { id })).tiers).toEqual([
+    { ...terms, tier: 1, singleBet: 100_00n, rate: 100, rounds: 2, bet: 1_099_99n, ahead: 999_99n, behind: 100_00n },
+    { ...terms, tier: 2, singleBet: 1_000_00n, rate: 150, rounds: 1, bet: 1_000_00n, ahead: 0n, behind: 1_000_00n },
+  ]);
 });

@@ -80,7 +80,16 @@ export async function exportMembers(db: Db, reader: Reader, input: InputOf<(type
     first: await read(),
     read,
     line: (one) =>
-      csvLine([one.account, one.type, one.level, one.joinedOn, one.link ?? "", one.lastDay ?? "", ...playCells(one.own), formatAmount(one.line.valid)]),
+      csvLine([
+        one.account,
+        one.type,
+        one.level,
+        one.joinedOn,
+        one.link === "" ? t("agents.code") : (one.link ?? ""),
+        one.lastDay ?? "",
+        ...playCells(one.own),
+        formatAmount(one.line.valid),
+      ]),
   });
 }
 

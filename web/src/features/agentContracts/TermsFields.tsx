@@ -42,12 +42,21 @@ const leastOf = (field: TierField): bigint => (field === "periodProfitAndLoss" ?
 export const openPeriodsOf = ({ kind, periods }: Pick<Bounds, "kind" | "periods">): readonly ContractPeriod[] =>
   kindPeriods[kind].filter((one) => periods.includes(one));
 
-/** What the form begins with: given terms, else one empty tier. */
+/** The asks of one's own lowest tier: whatever asks for less is covered by none of one's own. */
+const leastCovered = ({ kind, upper }: Bounds): Draft["tiers"][number] =>
+  Object.fromEntries(
+    tierFields[kind].asks.flatMap((field) => {
+      const own = upper?.tiers[0]?.[field] ?? 0;
+      return BigInt(own) > leastOf(field) ? [[field, write(field, own)]] : [];
+    }),
+  );
+
+/** What the form begins with: given terms, else one tier whose rates are open. */
 export function draftOf(bounds: Bounds, terms?: Terms): Draft {
   const { kind, upper } = bounds;
   if (terms === undefined) {
     const period = upper?.period ?? openPeriodsOf(bounds).at(-1) ?? null;
-    return { period: kind === "realTime" ? null : period, carries: true, tiers: [{}] };
+    return { period: kind === "realTime" ? null : period, carries: true, tiers: [leastCovered(bounds)] };
   }
   const tiers = terms.tiers.map((tier) => Object.fromEntries(fieldsOf(kind).map((field) => [field, write(field, tier[field] ?? 0)])));
   return { period: terms.period, carries: terms.carries, tiers };
@@ -148,8 +157,8 @@ function TierFields({ bounds: { kind, lossRates }, tier, at, fault, canRemove, o
   const wrong = String(fault?.values["field"] ?? "");
   const isWhole = wrong === `tiers.${at}`;
   const fields = fieldsOf(kind).filter((field) => lossRates || field !== "lossRate");
-  /** A form nobody has begun is not yet wrong. */
-  const isBegun = Object.values(tier).some((text) => text !== "");
+  /** A rate nobody has typed is not yet wrong. */
+  const isBegun = (tier.rate ?? "") !== "" || wrong !== `tiers.${at}.rate`;
   return (
     <fieldset className="grid gap-3 rounded-md border border-line p-4">
       <legend className="px-1 text-sm font-semibold">{t("agentContracts.tierNo", { no: at + 1 })}</legend>

@@ -1,4 +1,4 @@
-import type { commissions, ExplainedDay, ExplainedPart, SeenPay } from "@laro/contract/commissions";
+import type { commissions, ExplainedDay, ExplainedPart, PricedRounds, SeenPay } from "@laro/contract/commissions";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
@@ -14,9 +14,9 @@ import { Money } from "../../ui/Money.tsx";
 import { More, type Pages } from "../../ui/More.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Sign } from "../../ui/Proof.tsx";
-import { HeldNote, PayState, writePeriod } from "./commissionWords.tsx";
+import { HeldNote, PayState, writePeriod, writeRate } from "./commissionWords.tsx";
 import { Formula } from "./Formula.tsx";
-import { daysAddUp, type Figures, figuresOf, partsAddUp, sumParts } from "./sums.ts";
+import { daysAddUp, type Figures, figuresOf, partsAddUp, sumParts, tiersStand } from "./sums.ts";
 
 type Explained = OutputOf<(typeof commissions)["explain"]>;
 
@@ -47,7 +47,7 @@ export function ExplainedPay({ asked, who, day, onDay, renderParts }: ExplainedP
         {error === null ? <Skeleton className="h-60 w-full" /> : <RefusedState {...refusal(asked)} />}
       </section>
     );
-  const { pay, own, basis, days } = data;
+  const { pay, own, basis, days, tiers } = data;
   const opened = days.find((one) => one.day === day);
   return (
     <div className="@container grid grid-cols-1 gap-4">
@@ -66,11 +66,13 @@ export function ExplainedPay({ asked, who, day, onDay, renderParts }: ExplainedP
       </header>
       <div className="grid grid-cols-1 items-start gap-4 @5xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="grid grid-cols-1 gap-4">
-          <Formula pay={pay} own={own} />
+          <Formula pay={pay} own={own} tiers={tiers} />
           <Owed {...data} />
         </div>
-        {basis === "gone" || basis === "rounds" ? (
+        {basis === "gone" || !tiersStand(pay, tiers) ? (
           <Panel title={t("commissions.days")} text={t("commissions.basis", { basis })} />
+        ) : tiers !== null ? (
+          <Rounds tiers={tiers} />
         ) : opened === undefined ? (
           <Days pay={pay} days={days} onOpen={onDay} />
         ) : (
@@ -121,6 +123,47 @@ function Days({ pay, days, onOpen }: { pay: SeenPay; days: readonly ExplainedDay
     />
   );
 }
+
+/** The rounds of a real-time pay by the tier each reached, with what each adds to the gross. */
+function Rounds({ tiers }: { tiers: readonly PricedRounds[] }) {
+  const t = useT();
+  const isAnywhere = (rate: "profitRate" | "lossRate"): boolean => tiers.some((tier) => tier[rate] !== 0);
+  const side = (figure: "ahead" | "behind", rate: "profitRate" | "lossRate"): readonly Column<PricedRounds>[] =>
+    isAnywhere(rate)
+      ? [{ key: figure, label: t("commissions.roundsAt", { figure }), align: "end", render: (tier) => <At minor={tier[figure]} rate={tier[rate]} /> }]
+      : [];
+  const columns: readonly Column<PricedRounds>[] = [
+    {
+      key: "tier",
+      label: t("agentContracts.tier"),
+      primary: true,
+      render: ({ tier }) => <span className="font-semibold">{t("agentContracts.tierNo", { no: tier })}</span>,
+    },
+    { key: "singleBet", label: t("agentContracts.singleBet"), align: "end", render: ({ singleBet }) => <Money minor={singleBet} /> },
+    { key: "rounds", label: t("teams.csv.rounds"), align: "end", render: ({ rounds }) => <span className="figures">{rounds}</span> },
+    { key: "bet", label: t("commissions.figure", { figure: "bet" }), align: "end", render: ({ bet, rate }) => <At minor={bet} rate={rate} /> },
+    ...side("ahead", "profitRate"),
+    ...side("behind", "lossRate"),
+  ];
+  return (
+    <DataTable
+      caption={t("commissions.rounds")}
+      columns={columns}
+      rows={tiers}
+      rowKey={({ tier }) => String(tier)}
+      face={tiers.length === 0 ? "empty" : "ready"}
+      empty={<EmptyState drawing="banca" text={t("commissions.noDays")} />}
+      refused={null}
+    />
+  );
+}
+
+const At = ({ minor, rate }: { minor: bigint; rate: number }) => (
+  <span className="inline-flex flex-wrap justify-end gap-x-2">
+    <Money minor={minor} />
+    <span className="figures text-muted">× {writeRate(rate)}</span>
+  </span>
+);
 
 /** What stood aside is shown where anything did. */
 const leftOutColumn = <Row extends { readonly leftOut: bigint }>(rows: readonly Row[], label: string): readonly Column<Row>[] =>

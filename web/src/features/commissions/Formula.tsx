@@ -1,11 +1,11 @@
-import type { OwnSide, SeenPay } from "@laro/contract/commissions";
+import type { OwnSide, PricedRounds, SeenPay } from "@laro/contract/commissions";
 import type { ReactNode } from "react";
 import { useT } from "../../api/language.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Sign } from "../../ui/Proof.tsx";
 import { writeRate } from "./commissionWords.tsx";
-import { formulaAddsUp } from "./sums.ts";
+import { formulaAddsUp, tiersStand } from "./sums.ts";
 
 interface Line {
   readonly label: ReactNode;
@@ -17,10 +17,10 @@ interface Line {
 }
 
 /** How a pay came about, number by number, computed again by the page. */
-export function Formula({ pay, own }: { pay: SeenPay; own: OwnSide | null }) {
+export function Formula({ pay, own, tiers }: { pay: SeenPay; own: OwnSide | null; tiers: readonly PricedRounds[] | null }) {
   const t = useT();
   const lines = useLines(pay, own).filter(({ minor, isSum, isKept }) => minor !== 0n || isSum === true || isKept === true);
-  const isRight = formulaAddsUp(pay, own);
+  const isRight = formulaAddsUp(pay, own, tiers);
   return (
     <Panel
       title={t("commissions.formula")}
@@ -36,7 +36,7 @@ export function Formula({ pay, own }: { pay: SeenPay; own: OwnSide | null }) {
           </div>
         ))}
       </dl>
-      <Sign isGood={isRight}>{isRight ? t("commissions.formulaRight") : t("commissions.wrong")}</Sign>
+      {tiersStand(pay, tiers) && <Sign isGood={isRight}>{isRight ? t("commissions.formulaRight") : t("commissions.wrong")}</Sign>}
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
-import type { ExplainedDay, ExplainedPart, Pay } from "@laro/contract/commissions";
+import type { ExplainedDay, ExplainedPart, Pay, PricedRounds } from "@laro/contract/commissions";
 import { expect, test } from "vitest";
-import { daysAddUp, formulaAddsUp, partsAddUp } from "./sums.ts";
+import { daysAddUp, formulaAddsUp, partsAddUp, tiersStand } from "./sums.ts";
 
 const figures = { bet: 0n, ahead: 0n, behind: 0n, result: 0n, deposits: 0n, bonuses: 0n, leftOut: 0n };
 
@@ -78,6 +78,25 @@ test("the examples of the rules add up as the page computes them, with what is c
   for (const pay of [october, daily, november, december, { ...lost, base: 0n, carryOut: -62_000_00n, gross: 0n, owed: 0n, pay: 0n }])
     expect(formulaAddsUp(pay, pay)).toBe(true);
   expect(formulaAddsUp({ ...daily, kind: "hourly", profitRate: 0, lossRate: 0, gross: 480_01n }, { ...daily, pay: 480_01n })).toBe(true);
+});
+
+/** The design's example of real-time pay, whose rest of a centavo goes on. */
+const realTime: Pay = { ...daily, kind: "realTime", period: null, tier: 2, bet: 2_199_98n, base: 2_099_99n, gross: 2_81n, pay: 2_81n };
+const priced: readonly PricedRounds[] = [
+  { tier: 1, singleBet: 100_00n, rate: 100, profitRate: 0, lossRate: 20, rounds: 2, bet: 1_099_99n, ahead: 999_99n, behind: 100_00n },
+  { tier: 2, singleBet: 1_000_00n, rate: 150, profitRate: 0, lossRate: 20, rounds: 1, bet: 1_000_00n, ahead: 0n, behind: 1_000_00n },
+];
+
+test("of a real-time pay the rounds of each tier make base and gross; where fewer count since, that is known from a fault [AGENT-24]", () => {
+  expect([formulaAddsUp(realTime, realTime, priced), tiersStand(realTime, priced)]).toEqual([true, true]);
+  for (const gross of [2_80n, 2_83n]) expect(formulaAddsUp({ ...realTime, gross }, { ...realTime, pay: gross }, priced)).toBe(false);
+  expect(
+    formulaAddsUp(realTime, realTime, [
+      { ...priced[0]!, lossRate: 0 },
+      { ...priced[1]!, rate: 100 },
+    ]),
+  ).toBe(false);
+  expect(tiersStand(realTime, priced.slice(1))).toBe(false);
 });
 
 test("one hundredth more or less in any number of the formula is a fault", () => {

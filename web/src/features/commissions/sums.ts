@@ -1,4 +1,4 @@
-import type { ExplainedDay, ExplainedPart, OwnSide, SeenPay } from "@laro/contract/commissions";
+import type { ExplainedDay, ExplainedPart, OwnSide, PricedRounds, SeenPay } from "@laro/contract/commissions";
 import { RATE_UNIT } from "@laro/contract/core/contractKinds";
 
 export const figures = ["bet", "ahead", "behind", "result", "deposits", "bonuses"] as const;
@@ -30,22 +30,31 @@ export function partsAddUp(day: ExplainedDay, parts: readonly ExplainedPart[]): 
 
 const positive = (minor: bigint): bigint => (minor > 0n ? minor : 0n);
 
-/** What a pay's base is before it is cut off at zero: of a real-time pay the bets that reached a tier, which nothing here sums. */
-export function sumOf({ kind, result, deductions, carryIn, bet, base }: SeenPay): bigint {
-  if (kind === "realTime") return base;
-  return carryIn + (kind === "dividend" ? result - deductions.admin - deductions.payments - deductions.bonuses - deductions.salaries : bet);
+/** What a pay's base is before it is cut off at zero: of a real-time pay the bets that reached a tier. */
+function sumOf({ kind, result, deductions, carryIn, bet }: SeenPay, tiers: Tiers): bigint {
+  if (kind === "dividend") return carryIn + result - deductions.admin - deductions.payments - deductions.bonuses - deductions.salaries;
+  return carryIn + (tiers === null ? bet : tiers.reduce((sum, tier) => sum + tier.bet, 0n));
 }
 
+type Tiers = readonly PricedRounds[] | null;
+type Priced = Pick<PricedRounds, "bet" | "ahead" | "behind" | "rate" | "profitRate" | "lossRate">;
+const pointsOf = ({ bet, ahead, behind, rate, profitRate, lossRate }: Priced): bigint =>
+  bet * BigInt(rate) + ahead * BigInt(profitRate) + behind * BigInt(lossRate);
+
+/** Whether the rounds of a real-time pay are still those it was computed from: whoever is left out since then makes them fewer. */
+export const tiersStand = (pay: SeenPay, tiers: Tiers): boolean => tiers === null || pay.base === positive(sumOf(pay, tiers));
+
 /**
- * Computes a pay again from its own numbers, rounding down: base, gross, and what is left after what is owed, where the reader sees it. Rates of a real-time pay differ by
- * round, so its gross stands as it is; of an hour the rest of the division before may make a hundredth more.
+ * Computes a pay again from its own numbers, rounding down: base, gross, and what is left after what is owed, where the reader sees it. Of an hour and of five minutes the
+ * rest of the division before may make a hundredth more.
  */
-export function formulaAddsUp(pay: SeenPay, own: Pick<OwnSide, "owed" | "makeupIn" | "makeupOut" | "pay"> | null): boolean {
-  const { kind, base, rate, profitRate, lossRate, ahead, behind, gross } = pay;
-  const exact = kind === "dividend" ? base * BigInt(rate) : base * BigInt(rate) + ahead * BigInt(profitRate) + behind * BigInt(lossRate);
-  const more = gross - exact / RATE_UNIT;
-  const isGross = kind === "realTime" || more === 0n || (kind === "hourly" && more === 1n);
-  return base === positive(sumOf(pay)) && isGross && (own === null || isNet(gross, own));
+export function formulaAddsUp(pay: SeenPay, own: Pick<OwnSide, "owed" | "makeupIn" | "makeupOut" | "pay"> | null, tiers: Tiers = null): boolean {
+  const { kind, base, gross } = pay;
+  const sides = kind === "dividend" ? { ahead: 0n, behind: 0n } : {};
+  const points = tiers === null ? pointsOf({ ...pay, bet: base, ...sides }) : tiers.reduce((sum, tier) => sum + pointsOf(tier), 0n);
+  const more = gross - positive(points) / RATE_UNIT;
+  const isGross = more === 0n || (more === 1n && (kind === "hourly" || kind === "realTime"));
+  return base === positive(sumOf(pay, tiers)) && isGross && (own === null || isNet(gross, own));
 }
 
 const isNet = (gross: bigint, { owed, makeupIn, makeupOut, pay }: Pick<OwnSide, "owed" | "makeupIn" | "makeupOut" | "pay">): boolean => {

@@ -79,7 +79,7 @@ function Head({ member, place, links }: { member: Detail; place: TeamPlace; link
     { label: t("teams.csv.level"), text: level },
     { label: t("teams.csv.joinedOn"), text: formatCalendar(joinedOn) },
     { label: t("teams.csv.lastDay"), text: lastDay === null ? t("teams.never") : formatCalendar(lastDay) },
-    ...(link === null ? [] : [{ label: t("teams.csv.link"), text: link }]),
+    ...(link === null ? [] : [{ label: t("teams.csv.link"), text: link === "" ? t("agents.code") : link }]),
   ];
   return (
     <section aria-labelledby="mate" className="grid grid-cols-1 gap-4 rounded-md border border-line bg-card p-4 sm:p-5">

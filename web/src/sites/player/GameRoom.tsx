@@ -107,7 +107,7 @@ function RoomPanel({ gameCode }: { gameCode: string }) {
   return (
     <aside
       aria-label={t("rounds.panel")}
-      className="flex min-w-0 flex-col gap-4 rounded-md border border-line bg-card p-4 [&>[role=tabpanel]]:min-h-0 [&>[role=tabpanel]]:flex-1 lg:h-[max(35rem,calc(100dvh-var(--header)-3rem))] lg:[&>[role=tabpanel]]:overflow-y-auto lg:[&>[role=tabpanel]]:pe-1"
+      className="flex min-w-0 flex-col gap-4 rounded-md border border-line bg-card p-4 [&>[role=tabpanel]]:min-h-0 [&>[role=tabpanel]]:flex-1 lg:h-[max(35rem,calc(100dvh-var(--header)-3rem))] lg:[&>[role=tabpanel]]:-mx-2 lg:[&>[role=tabpanel]]:overflow-y-auto lg:[&>[role=tabpanel]]:px-2"
     >
       <Tabs<Panel> label={t("rounds.panel")} items={items} value={panel} onChange={setPanel} fill>
         {panels[panel](gameCode)}
