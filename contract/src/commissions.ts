@@ -52,6 +52,8 @@ const ownSide = {
   paidAt: Moment.nullable(),
   /** Since when a held pay is being checked, and the day it is decided by; null of any other. */
   held: z.object({ since: Moment, dueOn: Day }).nullable().optional(),
+  /** Of an approved pay the day it is paid on; null of any other, and of hours and five minutes, which are paid once they come to enough or their day is over. */
+  paysOn: Day.nullable().optional(),
 };
 
 /** What an upline sees of a pay of a contract it gave: `gross` is what it owes for it. */

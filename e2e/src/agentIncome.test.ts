@@ -17,7 +17,7 @@ const PHONE = 390;
 
 const dayAgo = (days: number): string => new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Manila" }).format(Date.now() - days * DAY_MS);
 const written = (day: string): string =>
-  new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).format(new Date(day));
+  new Intl.DateTimeFormat("en-US", { day: "2-digit", month: "short", year: "numeric", timeZone: "UTC" }).format(new Date(day));
 
 let settled = 0;
 
@@ -40,7 +40,7 @@ async function settleDay() {
   const runId = await plantRun(world, { kind: "dividend", state: "preview", startsOn: day, endsOn: day });
   const line = { startsOn: day, runId, bet: 1_000_00n, result: 600_00n, base: 600_00n, behind: 1_000_00n };
   await plantPay(world, own, { ...line, gross: 180_00n, owed: 60_00n, state: "computed" });
-  await plantPay(world, given, { ...line, gross: 60_00n, state: "held", reason: "jump" });
+  await plantPay(world, given, { ...line, gross: 60_00n, state: "held", reason: "jump", paysOn: dayAgo(-3) });
   const figures = { contracts: "2", paying: "2", held: "1", gross: "24000", owed: "6000", pay: "18000", houseGross: "18000" };
   await asOwner(world.open.url, "select settlement_count($1::uuid, $2::jsonb)", [runId, JSON.stringify(figures)]);
   return { top, left, ann, day };
@@ -94,7 +94,12 @@ test(
     const [waiting] = (await other.call(settlements.proposals, { state: "proposed" })).list;
     await other.call(settlements.confirm, { id: waiting!.id, reason: "Looked at every day." });
     await world.work();
-    expect((await left.call(commissions.mine, {})).list.map(({ state, pay }) => [state, pay])).toEqual([[expect.stringMatching(/^(approved|paid)$/), 60_00n]]);
+    expect((await left.call(commissions.mine, {})).list.map(({ state, pay }) => [state, pay])).toEqual([["approved", 60_00n]]);
+    await mine.reload();
+    await rowOf(mine, "To be paid")
+      .getByText(`Paid on ${written(dayAgo(-3))}`)
+      .waitFor();
+    await expectSound(mine);
 
     const { page: above } = await stage.visit({ token: top.token });
     await above.goto("/agentHome/agentRevenueReport");

@@ -158,7 +158,7 @@ const SCAN_MS = 2_000;
 
 /** What scrolls down only, but has more in it than its width: most desktops draw a second bar below it. */
 const SIDEWAYS = `[document.documentElement, ...[...document.querySelectorAll("body *")].filter((one) =>
-  ["auto", "scroll"].includes(getComputedStyle(one).overflowX) && !/overflow-(x-)?auto/.test(one.className))]`;
+  ["auto", "scroll"].includes(getComputedStyle(one).overflowX) && one.tagName !== "PRE" && !/overflow-(x-)?auto/.test(one.className))]`;
 
 /** By how many pixels the page is wider than its window, or what scrolls down in it than its frame. */
 export const readOverflow = (page: Page): Promise<number> =>

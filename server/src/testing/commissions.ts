@@ -162,19 +162,33 @@ export interface PlantedPay {
   readonly state?: "computed" | "held" | "approved" | "nothing" | "voided";
   readonly reason?: string;
   readonly runId?: string;
+  /** The day it is paid on, where that is not the next. */
+  readonly paysOn?: string;
 }
 
 /** A pay as it was computed; `payOut` pays it. Without a base it is what the gross was taken of at the tier's rate. */
 export async function plantPay(world: World, { id: contractId, kind, agentId, uplineId }: PlantedContract, pay: PlantedPay): Promise<string> {
   const { startsOn, endsOn = startsOn, startsAt = new Date(`${startsOn}T00:00:00+08:00`), tier = 1, bet = 0n, ahead = 0n, behind = 0n, result = 0n } = pay;
-  const { deductions = {}, carryIn = 0n, carryOut = 0n, base = 0n, gross, owed = 0n, makeupIn = 0n, state = "approved", reason = null, runId = null } = pay;
+  const {
+    deductions = {},
+    carryIn = 0n,
+    carryOut = 0n,
+    base = 0n,
+    gross,
+    owed = 0n,
+    makeupIn = 0n,
+    state = "approved",
+    reason = null,
+    runId = null,
+    paysOn = null,
+  } = pay;
   const net = gross - owed + makeupIn;
   const id = randomUUID();
   await asOwner(
     world.open.url,
     `insert into settlement_pay (id, contract_id, kind, starts_at, starts_on, ends_on, run_id, agent_id, upline_id, tier, bet, ahead, behind, result, deductions, active,
-       carry_in, base, carry_out, gross, owed, makeup_in, makeup_out, pay, state, reason)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 0, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`,
+       carry_in, base, carry_out, gross, owed, makeup_in, makeup_out, pay, state, reason, pays_on)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 0, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)`,
     [
       id,
       contractId,
@@ -191,6 +205,7 @@ export async function plantPay(world: World, { id: contractId, kind, agentId, up
       ...[carryIn, base, carryOut, gross, owed, makeupIn, net < 0n ? net : 0n, net > 0n ? net : 0n].map(String),
       state,
       reason,
+      paysOn,
     ],
   );
   return id;

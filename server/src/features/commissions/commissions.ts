@@ -43,7 +43,7 @@ export const selectPays = (source: RawBuilder<unknown>, timeZone: string) => sql
   select p.id, p.contract_id as "contractId", p.kind, c.period, p.starts_at as "startsAt", p.starts_on::text as "startsOn", p.ends_on::text as "endsOn", p.tier,
     coalesce(t.rate, 0) as rate, coalesce(t.profit_rate, 0) as "profitRate", coalesce(t.loss_rate, 0) as "lossRate", p.bet, p.ahead, p.behind, p.result,
     ${deducted("admin")}, ${deducted("payments")}, ${deducted("bonuses")}, ${deducted("salaries")}, p.active, p.carry_in as "carryIn", p.base,
-    p.carry_out as "carryOut", p.gross, p.owed, p.makeup_in as "makeupIn", p.makeup_out as "makeupOut", p.pay, p.state, p.reason, p.paid_at as "paidAt",
+    p.carry_out as "carryOut", p.gross, p.owed, p.makeup_in as "makeupIn", p.makeup_out as "makeupOut", p.pay, p.state, p.reason, p.paid_at as "paidAt", case when p.state = 'approved' then p.pays_on end::text as "paysOn",
     p.agent_id as "agentId", p.upline_id as "uplineId", a.name as "agentName", u.name as "uplineName", ${heldColumns}
   from ${source} p join agent_contract c on c.id = p.contract_id join account a on a.id = p.agent_id left join account u on u.id = p.upline_id
   left join agent_contract_tier t on t.contract_id = p.contract_id and t.tier = p.tier
@@ -62,8 +62,8 @@ export function describePay({ uplineId: _, agentId: __, agentName: ___, uplineNa
 }
 
 /** What is the paid agent's alone of a pay, and the rest, which its upline sees too. */
-export function splitPay({ owed, makeupIn, makeupOut, pay, state, paidAt, held, ...seen }: Pay): { readonly seen: SeenPay; readonly own: OwnSide } {
-  return { seen, own: { owed, makeupIn, makeupOut, pay, state, paidAt, held } };
+export function splitPay({ owed, makeupIn, makeupOut, pay, state, paidAt, held, paysOn, ...seen }: Pay): { readonly seen: SeenPay; readonly own: OwnSide } {
+  return { seen, own: { owed, makeupIn, makeupOut, pay, state, paidAt, held, paysOn } };
 }
 
 export const describeOfficePay = (row: PayRow): OfficePay => {

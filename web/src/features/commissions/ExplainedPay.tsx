@@ -14,7 +14,7 @@ import { Money } from "../../ui/Money.tsx";
 import { More, type Pages } from "../../ui/More.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Sign } from "../../ui/Proof.tsx";
-import { HeldNote, PayState, writePeriod, writeRate } from "./commissionWords.tsx";
+import { AwaitedNote, PayState, writePeriod, writeRate } from "./commissionWords.tsx";
 import { Formula } from "./Formula.tsx";
 import { daysAddUp, type Figures, figuresOf, partsAddUp, sumParts, tiersStand } from "./sums.ts";
 
@@ -57,7 +57,7 @@ export function ExplainedPay({ asked, who, day, onDay, renderParts }: ExplainedP
             {t("commissions.kind", { kind: pay.kind })}, {writePeriod(pay)}
           </h2>
           {who && <p className="text-sm text-muted">{who}</p>}
-          {own && <HeldNote held={own.held} />}
+          {own && <AwaitedNote kind={pay.kind} {...own} />}
         </div>
         <p className="flex items-center gap-3">
           <Money minor={own === null ? pay.gross : own.pay} className="font-display text-2xl font-bold" />

@@ -2,9 +2,8 @@ import type { OwnSide, SeenPay } from "@laro/contract/commissions";
 import type { ReactNode } from "react";
 import { useT } from "../../api/language.ts";
 import { type Column, DataTable, None, type TableFace } from "../../ui/DataTable.tsx";
-import { formatCalendar } from "../../ui/DateTime.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { PayState, writePeriod, writeRate } from "./commissionWords.tsx";
+import { PayState, useWhen, writePeriod, writeRate } from "./commissionWords.tsx";
 
 interface PayTableProps<Row extends SeenPay & Partial<OwnSide>> {
   caption: string;
@@ -23,6 +22,7 @@ interface PayTableProps<Row extends SeenPay & Partial<OwnSide>> {
 /** Pays with all that decides them: what came in from the period before, what is owed, and what is left for the next; of another's what the reader owes for it. */
 export function PayTable<Row extends SeenPay & Partial<OwnSide>>({ hasKinds = false, who, ...table }: PayTableProps<Row>) {
   const t = useT();
+  const sayWhen = useWhen();
   const money = (key: "carryIn" | "gross" | "owed" | "makeupIn"): Column<Row> => ({
     key,
     label: t("commissions.figure", { figure: key }),
@@ -41,10 +41,10 @@ export function PayTable<Row extends SeenPay & Partial<OwnSide>>({ hasKinds = fa
       key: "state",
       label: t("commissions.stateLabel"),
       align: "end",
-      render: ({ state, held }) => (
+      render: (row) => (
         <span className="inline-grid justify-items-end gap-0.5">
-          {state && <PayState state={state} />}
-          {held && <span className="text-xs text-muted">{t("commissions.due", { due: formatCalendar(held.dueOn) })}</span>}
+          {row.state && <PayState state={row.state} />}
+          <span className="text-xs text-muted empty:hidden">{sayWhen(row)}</span>
         </span>
       ),
     },

@@ -27,8 +27,23 @@ export function writePeriod({ kind, startsAt, startsOn, endsOn }: Pick<Pay, "kin
   return startsOn === endsOn ? formatCalendar(startsOn) : `${formatCalendar(startsOn)} – ${formatCalendar(endsOn)}`;
 }
 
-/** Why a pay is not there yet: being checked since then, and by when that is decided. */
-export function HeldNote({ held }: Pick<Pay, "held">) {
+type Awaited = Partial<Pick<Pay, "state" | "held" | "paysOn">> & Pick<Pay, "kind">;
+
+/** When a pay is there that is not yet: its day, or once those of its day come to enough; undefined of any other. */
+export function useWhen(): (pay: Awaited) => string | undefined {
   const t = useT();
-  return held && <p className="text-sm text-muted">{t("commissions.held", { since: formatManila(held.since), due: formatCalendar(held.dueOn) })}</p>;
+  return ({ state, held, paysOn, kind }) => {
+    if (held) return t("commissions.due", { due: formatCalendar(held.dueOn) });
+    if (paysOn) return t("commissions.paysOn", { day: formatCalendar(paysOn) });
+    return state === "approved" && (kind === "hourly" || kind === "realTime") ? t("commissions.gathered") : undefined;
+  };
+}
+
+/** Why a pay is not there yet: being checked since then, and by when that is decided; or the day it is paid on. */
+export function AwaitedNote(pay: Awaited) {
+  const t = useT();
+  const when = useWhen()(pay);
+  const { held } = pay;
+  if (when === undefined) return null;
+  return <p className="text-sm text-muted">{held ? t("commissions.held", { since: formatManila(held.since), due: formatCalendar(held.dueOn) }) : when}</p>;
 }
