@@ -156,15 +156,9 @@ export async function scan(code: Locator): Promise<string> {
 }
 const SCAN_MS = 2_000;
 
-/** What scrolls down only, but has more in it than its width: most desktops draw a second bar below it. */
-const SIDEWAYS = `[document.documentElement, ...[...document.querySelectorAll("body *")].filter((one) =>
-  ["auto", "scroll"].includes(getComputedStyle(one).overflowX) && one.tagName !== "PRE" && !/overflow-(x-)?auto/.test(one.className))]`;
-
-/** By how many pixels the page is wider than its window, or what scrolls down in it than its frame. */
+/** By how many pixels the page is wider than its window. */
 export const readOverflow = (page: Page): Promise<number> =>
-  page.evaluate<number>(
-    `Math.max(document.body.scrollWidth - document.documentElement.clientWidth, ...${SIDEWAYS}.map((one) => one.scrollWidth - one.clientWidth))`,
-  );
+  page.evaluate<number>("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - document.documentElement.clientWidth");
 
 /** What each page is fetching, and since when it fetches nothing. */
 const traffic = new WeakMap<Page, { readonly underWay: Map<Request, number>; quietSince: number }>();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startTestDatabase } from "@laro/server/testing/database";
 import { buildSites } from "../../web/build.ts";
-import { findAccessFaults, readOverflow, settle, type Theme } from "./browser.ts";
+import { findAccessFaults, settle, type Theme } from "./browser.ts";
 import { findReplay, handOut, openSessions, type Onlooker } from "./onlookers.ts";
 import type { Screen } from "./screen.ts";
 import { faces, routes } from "./screens.ts";
@@ -45,6 +45,11 @@ const spokenIn = (screen: Screen, language: string): Screen => ({
 const CUT_TABLES = `[...document.querySelectorAll("[role=table]")].filter((table) => table.offsetWidth > table.parentElement.clientWidth + 1)
   .map((table) => "cut: " + table.closest("section")?.ariaLabel + ", " + table.offsetWidth + " of " + table.parentElement.clientWidth)`;
 
+/** What scrolls down only, but has more in it than its width: most desktops draw a second bar below it. */
+const SIDEWAYS = `[...document.querySelectorAll("*")]
+  .filter((one) => one.scrollWidth > one.clientWidth && ["auto", "scroll"].includes(getComputedStyle(one).overflowX) && one.tagName !== "PRE" && !/overflow-(x-)?auto/.test(one.className))
+  .map((one) => "sideways: " + one.tagName + "." + one.className + ", " + one.scrollWidth + " of " + one.clientWidth)`;
+
 /** Takes one screen and says what was wrong with it, for the eye of a machine and for those who do not see it. */
 async function shoot(stage: Stage, screen: Screen, session: Record<Onlooker, Record<string, string>>, look: Look, file: string): Promise<readonly string[]> {
   const { page, context, faults } = await stage.visit({ ...look, session: session[screen.for], refusals: screen.refusals ?? [] });
@@ -55,9 +60,8 @@ async function shoot(stage: Stage, screen: Screen, session: Record<Onlooker, Rec
     await screen.act?.(page);
     await settle(page);
     await page.screenshot({ path: file });
-    const overflow = await readOverflow(page);
-    const wide = overflow > 0 ? [`${overflow} px too wide`] : [];
-    return [...faults, ...wide, ...(await findAccessFaults(page)), ...(await page.evaluate<readonly string[]>(CUT_TABLES))];
+    const cut = [...(await page.evaluate<readonly string[]>(CUT_TABLES)), ...(await page.evaluate<readonly string[]>(SIDEWAYS))];
+    return [...faults, ...(await findAccessFaults(page)), ...cut];
   } catch (error) {
     return [...faults, String(error)];
   } finally {

@@ -1,9 +1,9 @@
 import type { Game } from "@laro/contract/games";
-import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, startTransition, useEffect, useRef, useState } from "react";
 import { useT } from "../../api/language.ts";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { GameCard } from "./GameCard.tsx";
-import { tileGrid } from "./TileSkeletons.tsx";
+import { guessGrid, tileGrid } from "./TileSkeletons.tsx";
 
 /** Rows kept above and below the window. */
 const OVERSCAN = 3;
@@ -58,13 +58,10 @@ interface Grid {
   readonly rowCount: number;
 }
 
-/** One row is enough to read the others off. */
-const FIRST_GUESS: Grid = { columns: 6, tileHeight: 304, rowHeight: 320, firstRow: 0, rowCount: 1 };
-
 /** How the grid stands, read off the page itself: its columns are the style sheet's to say. */
 function readGrid(list: HTMLUListElement): Grid {
   const { gridTemplateColumns, rowGap } = getComputedStyle(list);
-  const tileHeight = list.querySelector("article")?.getBoundingClientRect().height ?? FIRST_GUESS.tileHeight;
+  const tileHeight = list.querySelector("article")?.getBoundingClientRect().height ?? guessGrid().tileHeight;
   const rowHeight = tileHeight + Number.parseInt(rowGap, 10);
   return {
     columns: gridTemplateColumns.split(" ").length,
@@ -82,18 +79,17 @@ function useOverscan(): number {
   return overscan;
 }
 
-const names = Object.keys(FIRST_GUESS) as (keyof Grid)[];
+const names = ["columns", "tileHeight", "rowHeight", "firstRow", "rowCount"] as const satisfies readonly (keyof Grid)[];
 
 function useGrid(list: RefObject<HTMLUListElement | null>): Grid {
-  const [grid, setGrid] = useState(FIRST_GUESS);
-  useLayoutEffect(() => {
+  const [grid, setGrid] = useState<Grid>(() => ({ ...guessGrid(), firstRow: 0 }));
+  useEffect(() => {
     const look = (): void => {
       if (list.current === null) return;
       const next = readGrid(list.current);
       setGrid((known) => (names.every((name) => known[name] === next[name]) ? known : next));
     };
-    look();
-    // What stands above it may grow or go, and moves it.
+    // What stands above it may grow or go, and moves it. Its first word comes once the page is laid out, so that nothing is laid out for the sake of being read.
     const watcher = new ResizeObserver(look);
     watcher.observe(document.body);
     addEventListener("scroll", look, { passive: true });
