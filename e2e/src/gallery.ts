@@ -60,7 +60,7 @@ async function shoot(stage: Stage, screen: Screen, session: Record<Onlooker, Rec
     await screen.act?.(page);
     await settle(page);
     await page.screenshot({ path: file });
-    const cut = [...(await page.evaluate<readonly string[]>(CUT_TABLES)), ...(await page.evaluate<readonly string[]>(SIDEWAYS))];
+    const cut = await page.evaluate<readonly string[]>(`[...${CUT_TABLES}, ...${SIDEWAYS}]`);
     return [...faults, ...(await findAccessFaults(page)), ...cut];
   } catch (error) {
     return [...faults, String(error)];

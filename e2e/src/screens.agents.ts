@@ -74,7 +74,6 @@ const homePages: readonly Screen[] = [
     opening((page) => press(page, "New link")),
   ),
   home("team", "downlineManagmentView"),
-  home("pay-rounds", "agentRealtimeSalary", steps(openRow("Being checked"), waitFor("How it comes about"))),
   home(
     "team-below",
     "downlineManagmentView",

@@ -50,8 +50,7 @@ export const tiersStand = (pay: SeenPay, tiers: Tiers): boolean => tiers === nul
  */
 export function formulaAddsUp(pay: SeenPay, own: Pick<OwnSide, "owed" | "makeupIn" | "makeupOut" | "pay"> | null, tiers: Tiers = null): boolean {
   const { kind, base, gross } = pay;
-  const sides = kind === "dividend" ? { ahead: 0n, behind: 0n } : {};
-  const points = tiers === null ? pointsOf({ ...pay, bet: base, ...sides }) : tiers.reduce((sum, tier) => sum + pointsOf(tier), 0n);
+  const points = tiers === null ? pointsOf({ ...pay, bet: base }) : tiers.reduce((sum, tier) => sum + pointsOf(tier), 0n);
   const more = gross - positive(points) / RATE_UNIT;
   const isGross = more === 0n || (more === 1n && (kind === "hourly" || kind === "realTime"));
   return base === positive(sumOf(pay, tiers)) && isGross && (own === null || isNet(gross, own));
