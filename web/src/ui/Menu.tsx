@@ -16,7 +16,8 @@ export interface MenuEntry {
 export interface MenuProps {
   label: string;
   trigger: ReactNode;
-  entries: readonly MenuEntry[];
+  /** Asked for when it opens: their words cost a page that never opens it nothing. */
+  entries: () => readonly MenuEntry[];
   /** Stands above the entries, for example the name and the balance. */
   head?: ReactNode;
   className?: string | undefined;
@@ -42,7 +43,7 @@ export function Menu({ label, trigger, entries, head, className }: MenuProps) {
         <div className="absolute end-0 top-full z-30 mt-2 max-h-[70dvh] w-64 animate-rise overflow-y-auto rounded-md border border-line bg-card p-2 text-text shadow-float">
           {head && <div className="mb-2 border-b border-line px-3 pt-2 pb-3">{head}</div>}
           <ul>
-            {entries.map((entry) => (
+            {entries().map((entry) => (
               <li key={entry.label} className={cx(entry.apart && "mt-2 border-t border-line pt-2")}>
                 <MenuRow entry={entry} onDone={() => setOpen(false)} />
               </li>

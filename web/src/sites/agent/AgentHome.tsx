@@ -176,7 +176,7 @@ function Tools() {
       <Menu
         label={t("agents.language")}
         trigger={<Languages className="m-2.5 size-5 text-muted" />}
-        entries={languages.map((language) => ({ label: languageNames[language], onSelect: () => void setLanguage(language) }))}
+        entries={() => languages.map((language) => ({ label: languageNames[language], onSelect: () => void setLanguage(language) }))}
       />
     </div>
   );

@@ -56,7 +56,7 @@ export function ConsoleShell({ labels, homeTo, side, search, tools, operator, ch
         <div className="ms-auto flex shrink-0 items-center gap-2 lg:ms-0">
           <Clock className="text-xs text-muted sm:text-sm" />
           {tools}
-          <Menu label={labels.account} trigger={<Avatar name={operator.name} />} entries={operator.menu} head={head} />
+          <Menu label={labels.account} trigger={<Avatar name={operator.name} />} entries={() => operator.menu} head={head} />
         </div>
       </header>
       <div className="flex">

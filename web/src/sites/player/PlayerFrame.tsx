@@ -134,7 +134,7 @@ function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof u
     unread,
     trial: me?.isTrial === true ? t("sessions.trial") : undefined,
     agent: me?.isAgent === true ? { label: t("site.agentCenter"), to: "/agentHome" } : undefined,
-    menu: memberEntries(t, { isAgent: me?.isAgent === true, isTrial: me?.isTrial === true, unread }),
+    menu: () => memberEntries(t, { isAgent: me?.isAgent === true, isTrial: me?.isTrial === true, unread }),
   };
 }
 

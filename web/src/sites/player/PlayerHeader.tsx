@@ -27,7 +27,7 @@ export interface ShellMember {
   trial?: string | undefined;
   /** An agent's way to the agent center, which is a site of its own. */
   agent?: { readonly label: string; readonly to: string } | undefined;
-  menu: readonly MenuEntry[];
+  menu: () => readonly MenuEntry[];
 }
 
 export interface PlayerHeaderProps {

@@ -16,6 +16,7 @@ export function useLanguages(): { value: Language; label: string }[] {
 /** Language and colours, in the header of wide screens. */
 export function Tools() {
   const { t, language, setLanguage } = useSpeech();
+  const languages = useLanguages();
   const trigger = (
     <>
       <Globe aria-hidden="true" className="size-5" />
@@ -28,7 +29,7 @@ export function Tools() {
         label={`${t("site.language")}: ${t(`site.language${language}`)}`}
         trigger={trigger}
         className="h-10 px-3 text-muted transition hover:bg-text/8 hover:text-text"
-        entries={useLanguages().map(({ value, label }) => ({ label, onSelect: () => void setLanguage(value) }))}
+        entries={() => languages.map(({ value, label }) => ({ label, onSelect: () => void setLanguage(value) }))}
       />
       <ThemeSwitch labels={{ dark: t("ui.dark"), light: t("ui.light") }} />
     </>
