@@ -56,21 +56,19 @@ export function Menu({ label, trigger, entries, head, className }: MenuProps) {
 }
 
 function MenuRow({ entry: { to, icon, label, onSelect }, onDone }: { entry: MenuEntry; onDone: () => void }) {
-  const className =
-    "flex h-10 w-full items-center gap-3 rounded-sm px-3 text-start text-sm font-medium transition hover:bg-text/8 [&_svg]:size-4.5 [&_svg]:text-muted";
-  const select = () => {
-    onDone();
-    onSelect?.();
+  const row = {
+    className:
+      "flex h-10 w-full items-center gap-3 rounded-sm px-3 text-start text-sm font-medium transition hover:bg-text/8 [&_svg]:size-4.5 [&_svg]:text-muted",
+    onClick: () => {
+      onDone();
+      onSelect?.();
+    },
+    children: (
+      <>
+        {icon}
+        {label}
+      </>
+    ),
   };
-  return to ? (
-    <Anchor to={to} onClick={select} className={className}>
-      {icon}
-      {label}
-    </Anchor>
-  ) : (
-    <button type="button" onClick={select} className={className}>
-      {icon}
-      {label}
-    </button>
-  );
+  return to ? <Anchor to={to} {...row} /> : <button type="button" {...row} />;
 }

@@ -159,7 +159,7 @@ function MemberCorner({ labels, depositTo, withdrawTo, member, onRegister, tools
             aria-label={labels.withdraw}
             className="grid size-10 shrink-0 place-items-center rounded-pill border border-line text-text transition hover:bg-text/8 md:hidden"
           >
-            <ArrowUpFromLine aria-hidden="true" className="size-5" />
+            <ArrowUpFromLine className="size-5" />
           </Anchor>
           {agent && (
             <a href={agent.to} className="rounded-sm px-2 text-sm font-semibold text-primary-text max-xl:hidden">

@@ -19,7 +19,7 @@ export function Tools() {
   const languages = useLanguages();
   const trigger = (
     <>
-      <Globe aria-hidden="true" className="size-5" />
+      <Globe className="size-5" />
       <span className="text-sm font-medium">{language}</span>
     </>
   );
