@@ -45,6 +45,8 @@ export interface Visit {
 const PROJECT_ROOT = join(import.meta.dirname, "../..");
 const CHROMIUM_FOLDER = join(PROJECT_ROOT, "node_modules/.cache/laro-chromium");
 const CHROMIUM_ARGS = ["--no-sandbox", "--disable-gpu", "--in-process-gpu", "--disable-background-networking", "--disable-quic"];
+/** A page of a journey lives for seconds: what the optimising compilers do for it beside its thread costs more than it saves. */
+const UNOPTIMISED = "--js-flags=--no-turbofan --no-maglev";
 /** What is drawn passes through shared memory, which Playwright has Chromium keep on the disk, because containers often have too little of it. */
 const FILES_FOR_MEMORY = "--disable-dev-shm-usage";
 const TIMEOUT_MS = 30_000;
@@ -52,11 +54,14 @@ const POLL_MS = 50;
 const WIDTH = 1440;
 const HEIGHT = 900;
 
-/** Starts Chromium, which came packed in its npm package. On a machine whose processors are all taken it now and then crashes while it starts, and is started again. */
-export async function launchBrowser(): Promise<Browser> {
+/**
+ * Starts Chromium, which came packed in its npm package. On a machine whose processors are all taken it now and then crashes while it starts, and is started again.
+ * Whoever measures pages takes it as visitors have it, with its optimising compilers.
+ */
+export async function launchBrowser({ isOptimising = false }: { readonly isOptimising?: boolean } = {}): Promise<Browser> {
   const executablePath = await unpackChromium();
-  const launch = (): Promise<Browser> =>
-    chromium.launch({ executablePath, args: CHROMIUM_ARGS, ignoreDefaultArgs: scratchDir === tmpdir() ? [] : [FILES_FOR_MEMORY] });
+  const args = [...CHROMIUM_ARGS, ...(isOptimising ? [] : [UNOPTIMISED])];
+  const launch = (): Promise<Browser> => chromium.launch({ executablePath, args, ignoreDefaultArgs: scratchDir === tmpdir() ? [] : [FILES_FOR_MEMORY] });
   return launch().catch(launch).catch(launch);
 }
 

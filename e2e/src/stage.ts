@@ -20,10 +20,10 @@ export type StageOptions = Pick<
   "catalogue" | "content" | "demo" | "env" | "idp" | "messenger" | "operator" | "pack" | "rooms" | "vendor" | "vendors"
 >;
 
-export async function createStage(chosen: StageOptions = {}): Promise<Stage> {
+export async function createStage(chosen: StageOptions = {}, browserOptions: Parameters<typeof launchBrowser>[0] = {}): Promise<Stage> {
   for (const site of ["player", "agent", "operator"])
     if (!existsSync(join(SITES, site, "index.html"))) throw new Error(`web/dist/${site} is missing: build the sites with \`npm run build\` first.`);
-  const [world, browser] = await Promise.all([createWorld({ ...chosen, psp: true, runs: true, worker: true }), launchBrowser()]);
+  const [world, browser] = await Promise.all([createWorld({ ...chosen, psp: true, runs: true, worker: true }), launchBrowser(browserOptions)]);
   return {
     world,
     browser,
