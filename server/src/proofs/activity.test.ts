@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
+import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { type ActivityReport, proveActivity, sabotage, sabotages } from "./activity.ts";
-
-const PROOF_TIMEOUT_MS = 600_000;
 
 let report: ActivityReport;
 let url: string;

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
-import { isLong } from "../testing/long.ts";
+import { isLong, PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { asOwner } from "../testing/owner.ts";
 import { proveAgents, proveDeaths } from "./agents.ts";
-
-const PROOF_TIMEOUT_MS = 600_000;
 
 test(
   "random trees and terms come to what a plain reckoning says, whatever the clock and the time zone, and two workers pay it once",

@@ -3,6 +3,7 @@ import { wallet } from "@laro/contract/wallet";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MemberActor } from "../platform/actor.ts";
 import { allRoutes } from "../roles/features.ts";
+import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { nothing, inputOf, namesSomething, owned } from "./answers.inputs.ts";
 import { askEverything, compareTables, endpoints, findLeaks, openStage, readTable, type Stage, WRITE, writeTable } from "./answers.ts";
@@ -10,7 +11,6 @@ import { askEverything, compareTables, endpoints, findLeaks, openStage, readTabl
 /** `npm run proof answers -- --write` writes the table anew, for people to read what changed. */
 const isWriting = process.env["LARO_PROOF"] === "write";
 const isShort = process.env["LARO_PROOF"] === undefined;
-const PROOF_TIMEOUT_MS = 600_000;
 const AGREED = `What differs was not agreed on. If it is right, run "${WRITE}" and read the difference of answers.csv before committing it.`;
 
 /** What no writing of the table may change: who is let in, and what a state keeps from its member (design page on identity, sections 5 and 12). */

@@ -2,6 +2,7 @@ import { verifications } from "@laro/contract/verifications";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createLog } from "../platform/log.ts";
 import { allRoutes } from "../roles/features.ts";
+import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { asOwner } from "../testing/owner.ts";
 import { form } from "../testing/verifications.ts";
 import { createWorld, type World } from "../testing/world.ts";
@@ -9,7 +10,6 @@ import { type Canaries, findCanaries, type Heard, listen, readBundles, readPlace
 
 /** What money is sent by is read by the cashier (design page on identity, section 2), and by nobody else. */
 const known = ["a payout account's number stands in table payout_account", "its holder stands in table payout_account"];
-const PROOF_TIMEOUT_MS = 600_000;
 const heard: Heard = { log: [], addresses: [], refusals: [] };
 
 let world: World;

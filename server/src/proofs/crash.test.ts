@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
+import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { asOwner } from "../testing/owner.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import type { PspProcess } from "../testing/psp.ts";
 import { betMoments, proveCrashSafety } from "./crash.ts";
 import { provePayoutSafety } from "./payouts.ts";
-
-const PROOF_TIMEOUT_MS = 600_000;
 
 test("a process killed at any moment loses no acknowledged bet, doubles none, and draws none again", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const { url, drop } = await createTestDatabase();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { asOwner } from "../testing/owner.ts";
 import { proveDatabaseSafety } from "./database.ts";
 
-const PROOF_TIMEOUT_MS = 600_000;
 const SHORT = { players: 200, kills: 2, freezeMs: 2_000, terminateMs: 2_000 } as const;
 
 test(

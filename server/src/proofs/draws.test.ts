@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
+import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { asOwner } from "../testing/owner.ts";
 import { proveDraws } from "./draws.ts";
 
-const PROOF_TIMEOUT_MS = 600_000;
 const LIMIT_MS = 60_000;
 
 test("two processes that settle one draw and are killed meanwhile pay every ticket once, as its engine says", { timeout: PROOF_TIMEOUT_MS }, async () => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { rollUpPlay } from "../core/wallet/playDays.ts";
+import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { asOwner } from "../testing/owner.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { dialects } from "./gateway.dialects.ts";
 import { proveStorm } from "./gateway.ts";
 
-const PROOF_TIMEOUT_MS = 600_000;
 const DAY_AND_MORE_MS = 26 * 60 * 60_000;
 
 let world: World;

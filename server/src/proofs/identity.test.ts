@@ -3,7 +3,7 @@ import { settings } from "@laro/contract/settings";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { refuse } from "@laro/contract/core/errors";
 import { allRoutes } from "../roles/features.ts";
-import { isLong } from "../testing/long.ts";
+import { isLong, PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { openSister } from "../testing/sister.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { compareAlike, compareTimes, mannWhitney, questions } from "./identity.alike.ts";
@@ -17,7 +17,6 @@ const GUESSES = isLong ? { count: 1_000, atOnce: 100 } : { count: 20, atOnce: 20
 const UNCOUNTED = { count: 8, atOnce: 2 };
 const STRANGERS = isLong ? 10_000 : 60;
 const SAMPLES = 400;
-const PROOF_TIMEOUT_MS = 600_000;
 
 let world: World;
 let house: House;

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
+import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { asOwner } from "../testing/owner.ts";
 import { proveJackpots } from "./jackpots.ts";
-
-const PROOF_TIMEOUT_MS = 600_000;
 
 test(
   "a process killed between a hit and its payment, or in the middle of it, pays every jackpot once and loses none",

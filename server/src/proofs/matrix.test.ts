@@ -2,12 +2,11 @@ import { agents } from "@laro/contract/agents";
 import { operators } from "@laro/contract/operators";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { isLong } from "../testing/long.ts";
+import { isLong, PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { type Caller, drawMatrix, gatherCallers, readMatrix, writeMatrix } from "./matrix.ts";
 
 /** `npm run proof matrix` writes the table as it is, for a person to read what changed. */
-const PROOF_TIMEOUT_MS = 600_000;
 
 let world: World;
 let callers: readonly Caller[];

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
-import { isLong } from "../testing/long.ts";
+import { isLong, PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { proveMigration } from "./migrate.ts";
 
 /** `npm run proof restore` runs the long form, over a million rows. */
@@ -8,7 +8,6 @@ const ROWS = isLong ? 1_000_000 : 40_000;
 /** Each bets once a second at most: fewer would keep the proof waiting, not the ledger. */
 const PLAYERS = 150;
 const LOCK_MS_MAX = 1_000;
-const PROOF_TIMEOUT_MS = 600_000;
 
 test("a migration of many rows is killed in the middle, goes on where it was, and bets are served all along", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const { url, drop } = await createTestDatabase();

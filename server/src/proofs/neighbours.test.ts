@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { lineBounds, setLineBounds } from "../core/vendors/lines.ts";
 import { inFlightBounds, type InFlightBounds } from "../platform/inFlight.ts";
-import { isLong } from "../testing/long.ts";
+import { isLong, PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { asOwner } from "../testing/owner.ts";
 import { openSister } from "../testing/sister.ts";
 import { createWorld, type World } from "../testing/world.ts";
@@ -15,7 +15,6 @@ const ENDPOINTS = isLong ? everyEndpoint : heavyEndpoints;
 const HELD_FOR_MS = 2_000;
 /** A launch of a dead vendor is refused within so long, alone on the machine; beside other tests it takes its turn. */
 const REFUSED_WITHIN_MS = isLong ? 50 : 500;
-const PROOF_TIMEOUT_MS = 600_000;
 
 let world: World;
 beforeAll(async () => void (world = await createWorld({ runs: true })));

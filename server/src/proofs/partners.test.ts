@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
+import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { startOperator } from "../testing/operator.ts";
 import { createWorld } from "../testing/world.ts";
 import { MISDEEDS, proveKills, proveRounds } from "./partners.ts";
-
-const PROOF_TIMEOUT_MS = 600_000;
 
 async function open() {
   const [world, operator] = await Promise.all([createWorld(), startOperator({ secret: randomBytes(32).toString("hex") })]);

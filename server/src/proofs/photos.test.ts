@@ -1,13 +1,12 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isLong } from "../testing/long.ts";
+import { isLong, PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { examine, listPhotos, measureRise, type Photo, readAsId, type Read } from "./photos.ts";
 
 /** `npm run proof photos` runs the long form. */
 const AT_ONCE = isLong ? 20 : 8;
 const RISE_MAX = 300_000_000;
-const PROOF_TIMEOUT_MS = 600_000;
 
 let world: World;
 let accountId: bigint;

@@ -1,11 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
+import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { addPurseGames, purseVendors } from "../testing/purses.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { provePlay, proveReadingKills } from "./purses.play.ts";
 import { proveKills, proveMoves } from "./purses.ts";
-
-const PROOF_TIMEOUT_MS = 600_000;
 
 test("past every misdeed of a vendor, both ways, what lies here and what lies there is what there was", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const world = await createWorld({ vendors: purseVendors });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isLong } from "../testing/long.ts";
+import { isLong, PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { asOwner } from "../testing/owner.ts";
 import { openSister } from "../testing/sister.ts";
 import { createWorld, type World } from "../testing/world.ts";
@@ -7,7 +7,6 @@ import { type Arena, raceForAllMoney, raceOfOfficers, raceOfRepeats } from "./ra
 
 /** `npm run proof race` runs the long form. */
 const ROUNDS = isLong ? 25 : 2;
-const PROOF_TIMEOUT_MS = 600_000;
 const GOT_ALL = / of 45 got all the money$/;
 /** One race of three has a winning bet: all of so many have one less than once in a billion runs. */
 const TRIES_MAX = 20;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { askState } from "../core/vendors/sweep.ts";
+import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { proveReports, proveSweeper } from "./reconciliation.ts";
 
-const PROOF_TIMEOUT_MS = 600_000;
 const FAULTS = 14;
 
 let world: World;

@@ -1,11 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createEmptyDatabase, createTestDatabase } from "../testing/database.ts";
-import { isLong } from "../testing/long.ts";
+import { isLong, PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { proveRestore } from "./restore.ts";
 
 /** `npm run proof restore` runs the long form. */
 const SIZE = isLong ? { players: 300, withdrawals: 200, bets: 5_000 } : { players: 200, withdrawals: 12, bets: 300 };
-const PROOF_TIMEOUT_MS = 600_000;
 
 async function openBoth(): Promise<{ databaseUrl: string; emptyUrl: string }> {
   const [full, empty] = [await createTestDatabase(), await createEmptyDatabase()];

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
+import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { asOwner } from "../testing/owner.ts";
 import { proveRounds } from "./rounds.ts";
-
-const PROOF_TIMEOUT_MS = 600_000;
 
 test("a process killed between any two steps takes every stake once, every step once, and pays every round once", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const { url, drop } = await createTestDatabase();

@@ -1,6 +1,7 @@
 import { deposits, type DepositState } from "@laro/contract/deposits";
 import { useQueryClient } from "@tanstack/react-query";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
+import { readAgain } from "../../api/readAgain.ts";
 
 export type Decision = "approve" | "reject";
 
@@ -19,5 +20,5 @@ export const useFaultyMessages = () => useApiPages(deposits.messages, { limit: M
 /** Reads the queue again: another officer was faster. */
 export function useRefreshQueue(): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: [deposits.queue.name] });
+  return () => void readAgain(client, [deposits.queue.name]);
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
 import { useSpeech } from "../../api/language.ts";
 import { putAnswer, useApiQuery, useFault } from "../../api/query.ts";
+import { readAgain } from "../../api/readAgain.ts";
 import { useIsLoggedIn } from "../../api/session.ts";
 import { showToast } from "../../ui/Toast.tsx";
 
@@ -36,7 +37,7 @@ export function useToggleFavourite(): (game: Pick<Game, "nodeId" | "vassalage" |
     show(nodeId, !isFavourite);
     try {
       await call(isFavourite ? favourites.remove : favourites.add, { nodeId, vendor, gameType });
-      await client.invalidateQueries({ queryKey: [favourites.list.name] });
+      await readAgain(client, [favourites.list.name]);
     } catch (error) {
       show(nodeId, isFavourite);
       showToast(fault(error).text, "problem");

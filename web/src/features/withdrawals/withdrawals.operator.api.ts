@@ -3,6 +3,7 @@ import { type QueuedWithdrawal, withdrawals, type WithdrawalState } from "@laro/
 import { useQueryClient } from "@tanstack/react-query";
 import { useOnceCommand } from "../../api/once.ts";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
+import { readAgain } from "../../api/readAgain.ts";
 
 export type Decision = "approve" | "reject";
 /** What officers do with a case. */
@@ -28,7 +29,7 @@ export const useRequestFor = () => useOnceCommand(withdrawals.requestFor, { stal
 /** Reads the queue again: another officer was faster. */
 export function useRefreshQueue(): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: [withdrawals.queue.name] });
+  return () => void readAgain(client, [withdrawals.queue.name]);
 }
 
 type QueuePage = OutputOf<typeof withdrawals.queue>;

@@ -9,6 +9,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../../api/call.ts";
 import { nowMs } from "../../../api/clock.ts";
 import { markStale, putKnown } from "../../../api/query.ts";
+import { readAgain } from "../../../api/readAgain.ts";
 import { isMotionReduced } from "../motion.ts";
 import { askUntilSettled } from "../settle.ts";
 import { type Confirm, useConfirm, useLiveTable, useMyRounds, usePaid, useTickets } from "./live.api.ts";
@@ -164,7 +165,7 @@ function useCashOut(drawId: bigint | undefined) {
     } catch (fault) {
       setRefused({ drawId, fault });
     }
-    await Promise.all([rounds.mine.name, tables.mine.name].map((name) => client.invalidateQueries({ queryKey: [name] })));
+    await Promise.all([rounds.mine.name, tables.mine.name].map((name) => readAgain(client, [name])));
     markStale(client, [wallet.balance.name]);
     setAsking(undefined);
   };
