@@ -69,7 +69,7 @@ test.each(firstOf(slots))(
 /** Longer than the window takes to fall out, and less than any round takes to be played through. */
 const BEGUN_MS = 450;
 
-test("where pictures move, a round plays through and tells its balance at its end; the act key shows it all at once", async () => {
+test("where pictures move, a round costs its stake at once, plays through and tells its win at its end; the act key shows it all at once", async () => {
   const ann = await stage.world.player({ balance: 1_000_00n });
   const { page } = await stage.visit({ token: ann.token, motion: true });
   await page.clock.install();
@@ -81,7 +81,7 @@ test("where pictures move, a round plays through and tells its balance at its en
   await eventually(async () => (await ann.call(rounds.mine, { gameCode: "HALO_HALO", limit: 1 })).list.length).toBe(1);
   await page.clock.runFor(BEGUN_MS);
   await page.getByRole("button", { name: "Show now", exact: true }).waitFor();
-  expect(await page.locator("[data-part=balance]").textContent()).toContain("1,000.00");
+  expect(await page.locator("[data-part=balance]").textContent()).toContain("980.00");
   await page.keyboard.press("Enter");
   await page.clock.runFor(1);
   await told(page).waitFor();

@@ -129,7 +129,7 @@ test("in Keno the arrows move over the numbers, Space picks and Enter draws; wha
   expect(round?.choice).toEqual({ picks: [1, 9, 10] });
 });
 
-test("a scratch ticket opens field by field, by key and by rubbing, and says that it was decided when it was bought", async () => {
+test("a scratch ticket is paid when it is bought, opens field by field, by key and by rubbing, and says that it was decided when it was bought", async () => {
   const ann = await stage.world.player({ balance: 1_000_00n });
   const { page } = await stage.visit({ token: ann.token, ...PHONE });
   await page.goto("/room/SCRATCH");
@@ -137,6 +137,7 @@ test("a scratch ticket opens field by field, by key and by rubbing, and says tha
   await page.getByRole("button", { name: "₱ 50", exact: true }).click();
   await page.getByRole("button", { name: "Buy a ticket" }).click();
   await page.getByRole("button", { name: "Show all" }).waitFor();
+  await page.getByRole("banner").getByText("950.00").waitFor();
   const [round] = (await ann.call(rounds.mine, { gameCode: "SCRATCH", limit: 1 })).list;
   expect(round?.choice).toEqual({ price: "50.00" });
   const { field: prizeField } = round!.outcome as { field: number | null };

@@ -80,7 +80,7 @@ test("maintenance goes before a closed region, and with neither the site is open
 });
 
 test("a status nobody knows shows nothing and is reported [SITE-21]", async () => {
-  const visit = await stage.visit({ expected: [/unknown system status 3/] });
+  const visit = await stage.visit({ expected: [/Unknown system status 3/] });
   await visit.page.route(PERMISSION, async (route) => {
     const answer = (await (await route.fetch()).json()) as { value: object };
     await route.fulfill({ json: { ...answer, value: { ...answer.value, systemStatus: 3 } } });

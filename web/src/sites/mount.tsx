@@ -32,9 +32,7 @@ interface MountOptions {
 
 /** Starts a site: the permission data first, then the words, then the root view. */
 export async function mount(view: (permission: Permission) => ReactNode, { open, ...options }: MountOptions = {}): Promise<void> {
-  const element = document.getElementById("root");
-  if (element === null) throw new Error("index.html has no #root");
-  const root = createRoot(element);
+  const root = createRoot(document.getElementById("root")!);
   try {
     const permission = await call(site.permission, {});
     keepPermission(permission);

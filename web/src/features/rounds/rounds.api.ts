@@ -47,7 +47,7 @@ interface PlayState {
 export interface Play extends PlayState {
   /** Stakes once: a round that was asked for and not answered is asked for again, never anew. */
   readonly start: (stake: bigint, choice: PlayInput["choice"]) => void;
-  /** The round has been shown: now the balance may tell it too. */
+  /** The round has been shown: now the balance may tell its win too. */
   readonly finish: () => void;
 }
 
@@ -78,6 +78,11 @@ export function tellRound(client: QueryClient, { balance, ...round }: PlayedRoun
   }, CATCH_UP_MS);
 }
 
+/** A stake is gone when the bet is answered, whatever the result that is still to be shown: where it was all cash, the balance says so. */
+function tellStake(client: QueryClient, { balance, stake, win }: PlayedRound): void {
+  putKnown(client, wallet.balance, {}, (known) => (known.balance === balance - win + stake ? { ...known, balance: known.balance - stake } : known));
+}
+
 /** Plays rounds of one game; `leadMs` is the least time the game moves before its result is shown. */
 export function usePlay({ gameCode, cycleMs }: Pick<Room, "gameCode" | "cycleMs">, { leadMs }: { leadMs: number }): Play {
   const client = useQueryClient();
@@ -101,6 +106,7 @@ export function usePlay({ gameCode, cycleMs }: Pick<Room, "gameCode" | "cycleMs"
   const hear = async (play: PlayInput): Promise<PlayedRound> => {
     const round = await askUntilSettled(() => call(rounds.play, play));
     answeredAtMs.current = performance.now();
+    tellStake(client, round);
     return round;
   };
 

@@ -26,7 +26,7 @@ const views = new Map<number, ComponentType>([
 function rootView({ systemStatus, imageCdnList }: Permission): ReactNode {
   keepImageHosts(imageCdnList);
   const View = readPreview() ? PreviewPage : views.get(systemStatus);
-  if (View === undefined) reportError(new Error(`The server answered the unknown system status ${systemStatus}; nothing is shown.`));
+  if (View === undefined) reportError(new Error(`Unknown system status ${systemStatus}`));
   return <Suspense fallback={null}>{View && <View />}</Suspense>;
 }
 
