@@ -26,9 +26,13 @@ export function JackpotStrip({ onPlay }: { onPlay: (game: { nodeId: string }) =>
         </ul>
       )}
       {vendors.length > 0 && (
-        <ul aria-label={t("jackpots.ofVendors")} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        // On a phone one line that scrolls: six of them below each other pushed the games off the first screen.
+        <ul
+          aria-label={t("jackpots.ofVendors")}
+          className="no-bar -m-1 grid snap-x scroll-px-1 auto-cols-[minmax(85%,1fr)] grid-flow-col gap-3 overflow-x-auto overscroll-x-contain p-1 sm:auto-cols-auto sm:grid-flow-row sm:grid-cols-2 lg:grid-cols-3"
+        >
           {vendors.map((pool) => (
-            <li key={pool.nodeId}>
+            <li key={pool.nodeId} className="min-w-0 snap-start">
               <VendorCard pool={pool} onPress={() => onPlay(pool)} />
             </li>
           ))}
