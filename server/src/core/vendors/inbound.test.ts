@@ -10,6 +10,9 @@ import { createWorld, type World } from "../../testing/world.ts";
 const AT_ONCE = 2_000;
 const OF_ONE = 200;
 const HEARD_MS = 300;
+/** More calls that nobody signed than a process refuses at once, and how much later it refuses the others. */
+const FLOOD = 300;
+const REFUSED_LATER_MS = 250;
 
 let world: World;
 let vendor: GatewayVendor;
@@ -73,3 +76,18 @@ test(
     await expect.poll(() => sockets.every((socket) => socket.destroyed)).toBe(true);
   },
 );
+
+test("who floods with calls that nobody signed is refused each of them, but most of them later; who signs is answered beside it", async () => {
+  const player = await world.player({ balance: 100_00n });
+  const accountId = await nameAt(world, vendor, player.id);
+  const socket = connect(Number(new URL(world.address).port), "127.0.0.1");
+  let said = "";
+  socket.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  await once(socket, "connect");
+  const beganMs = performance.now();
+  socket.write("POST /gateway/vendors/SLOW/balance HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n{}".repeat(FLOOD));
+  expect((await vendor.call(world.address, "balance", { account_id: accountId, currency: "PHP", game_id: "gale" })).status).toBe(200);
+  await expect.poll(() => said.match(/"api_code":"403"/g)?.length, { interval: 5 }).toBe(FLOOD);
+  expect(performance.now() - beganMs).toBeGreaterThan(REFUSED_LATER_MS);
+  socket.destroy();
+});

@@ -24,24 +24,44 @@ const UNSIGNED_AT_ONCE_MAX = 2_000;
 const UNSIGNED_OF_ONE_MAX = 200;
 let unsigned = 0;
 const unsignedOf = new Map<string, number>();
+/** So many calls a second that nobody signed a process refuses at once. What floods it hears the others later, so that each of its connections asks a few times a second only, */
+const REFUSED_AT_ONCE_PER_S = 100;
+const REFUSED_LATER_MS = 250;
+/** and so many are kept waiting: who sends many calls ahead on one connection fills no memory with them. */
+const REFUSED_LATER_MAX = 1_000;
 
-/** The room of one vendor: calls at once, and a bucket that fills evenly. */
-class Room {
-  atOnce = 0;
+/** Fills evenly with tokens, as many a second as it holds. */
+class Bucket {
   #tokens: number;
   #filledAtMs = performance.now();
 
+  constructor(perS: number) {
+    this.#tokens = perS;
+  }
+
+  /** Takes a token, where there is one. */
+  take(perS: number): boolean {
+    const nowMs = performance.now();
+    this.#tokens = Math.min(perS, this.#tokens + ((nowMs - this.#filledAtMs) / S_MS) * perS);
+    this.#filledAtMs = nowMs;
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+}
+
+/** The room of one vendor: calls at once, and calls a second. */
+class Room {
+  atOnce = 0;
+  readonly #calls: Bucket;
+
   constructor(callsPerS: number) {
-    this.#tokens = callsPerS;
+    this.#calls = new Bucket(callsPerS);
   }
 
   /** Whether one more call may come in now; then it has. */
   enter({ callsPerS, callsAtOnce }: GatewayVendor): boolean {
-    const nowMs = performance.now();
-    this.#tokens = Math.min(callsPerS, this.#tokens + ((nowMs - this.#filledAtMs) / S_MS) * callsPerS);
-    this.#filledAtMs = nowMs;
-    if (this.atOnce >= callsAtOnce || this.#tokens < 1) return false;
-    this.#tokens -= 1;
+    if (this.atOnce >= callsAtOnce || !this.#calls.take(callsPerS)) return false;
     this.atOnce += 1;
     return true;
   }
@@ -52,6 +72,8 @@ export function serveVendors(platform: Platform): CallServer {
   const setting = { platform, findPlayer: playerFinder(platform.database.db), readBalance: balanceReader(platform.database.db) };
   const counts = countsOf(platform);
   const patience = new Patience(LOOK_EVERY_MS);
+  const refusals = new Bucket(REFUSED_AT_ONCE_PER_S);
+  let refusedLater = 0;
   const rooms = new Map<number, Room>();
   const roomOf = (vendor: GatewayVendor): Room => {
     const room = rooms.get(vendor.id) ?? new Room(vendor.callsPerS);
@@ -70,16 +92,24 @@ export function serveVendors(platform: Platform): CallServer {
     const requestId = newRequestId();
     const heard: Heard = {};
     const call = { ...setting, vendor, requestId, rules: protocol.rules, theirRequestId: theirsOf(request.headers["x-request-id"]), room: roomOf(vendor) };
-    const send = ({ answer, code }: Answered): void => {
+    const send = ({ answer, code }: Answered, tookMs = performance.now() - beganMs): void => {
       if (waiter.place === undefined) return;
       patience.leave(waiter);
       sendAnswer(request, response, requestId, answer);
-      counts.count({ vendorId: vendor.id, action, code, tookMs: performance.now() - beganMs }, platform.clock.now());
+      counts.count({ vendorId: vendor.id, action, code, tookMs }, platform.clock.now());
     };
     // A vendor gives up and asks again with the same ids: what takes longer than it waits is answered as not known.
     const waiter: Waiter = { untilMs: beganMs + vendor.answerWithinMs, place: undefined, giveUp: () => send(refused(protocol, late, heard.call)) };
     patience.join(waiter);
-    send(await answerCall(request, { ...call, response }, { protocol, action, heard }));
+    const answered = await answerCall(request, { ...call, response }, { protocol, action, heard });
+    if (answered.code !== "signature" || refusals.take(REFUSED_AT_ONCE_PER_S) || refusedLater >= REFUSED_LATER_MAX) return send(answered);
+    const decidedMs = performance.now();
+    refusedLater += 1;
+    waiter.untilMs = decidedMs + REFUSED_LATER_MS;
+    waiter.giveUp = () => {
+      refusedLater -= 1;
+      send(answered, decidedMs - beganMs);
+    };
   };
 
   return (request, response) => {
