@@ -1,6 +1,6 @@
 import type { Game } from "@laro/contract/games";
 import { Play, X } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, startTransition, Suspense, useEffect, useState } from "react";
 import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -34,6 +34,8 @@ const JoinedRow = area("homeParts", () => import("./FewGames.tsx").then((file) =
 const HERO_GAME = "MANGO_RUSH";
 /** So many sections can stand on the first screen: several of them are empty for most, and their answers come with the page. */
 const FIRST_SCREEN = 8;
+/** What of it comes at once: a phone lays out the others in a slice of their own. */
+const FIRST_SLICE = 5;
 
 interface SectionProps {
   house: readonly Game[];
@@ -70,6 +72,8 @@ export function Home() {
   const hasLead = useHasLead();
   // Whoever comes back stands where they were at once.
   const [isShownAgain] = useState(cameBack);
+  const [first, setFirst] = useState(FIRST_SLICE);
+  useEffect(() => startTransition(() => setFirst((shown) => Math.min(shown + 1, FIRST_SCREEN))), [first]);
   return (
     <div className="flex flex-col gap-6 lg:gap-8">
       {!hasLead && <h1 className="sr-only">{t("games.type", { type: "HOME" })}</h1>}
@@ -79,7 +83,7 @@ export function Home() {
           const Shown = sections[code];
           if (Shown === undefined) return null;
           const section = <Shown key={code} house={house.games ?? []} onPlay={play} />;
-          return isShownAgain || at < FIRST_SCREEN ? section : <Later key={code}>{section}</Later>;
+          return isShownAgain || at < first ? section : <Later key={code}>{section}</Later>;
         })}
       </CardCorners>
       {house.isPending && <TileSkeletons />}

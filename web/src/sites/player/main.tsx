@@ -1,3 +1,4 @@
+import "../breath.ts";
 import "../../ui/base.css";
 import "./poster.css";
 import type { Permission } from "@laro/contract/site";
