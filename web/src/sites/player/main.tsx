@@ -42,4 +42,5 @@ async function start(): Promise<void> {
   keepInvitation();
 }
 
-void start();
+// A task of its own, as its modules had.
+setTimeout(start);
