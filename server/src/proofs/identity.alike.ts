@@ -124,9 +124,9 @@ export const questions: readonly Question[] = [
   },
 ];
 
-const TRIES_MAX = 3;
+const TRIES_MAX = 6;
 
-/** Where the answers about somebody and about nobody differ, or what they cost. What a server does beside its calls falls on one of them by chance, so the cheapest of three is looked at. */
+/** Where the answers about somebody and about nobody differ, or what they cost. What a server does beside its calls falls on one of them by chance, so the cheapest of some is looked at. */
 export async function compareAlike(world: World, { what, ask }: Question): Promise<readonly string[]> {
   // The first of each makes ready what the others find.
   const seen: Record<"some" | "none", Seen> = { some: await ask(world, true), none: await ask(world, false) };

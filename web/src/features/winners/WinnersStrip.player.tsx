@@ -24,7 +24,7 @@ export function WinnersStrip({ rows }: { rows: readonly Winner[] }) {
         <Trophy aria-hidden="true" className="size-4.5" />
         <span className="max-sm:sr-only">{t("winners.title")}</span>
       </Anchor>
-      <ul ref={track} className="no-bar flex min-w-0 flex-1 gap-2 overflow-x-auto">
+      <ul ref={track} aria-label={t("winners.title")} tabIndex={0} className="no-bar flex min-w-0 flex-1 gap-2 overflow-x-auto">
         {rows.map(({ customerName, gameName, iconUrl, winAmount, gameTime, nodeId }) => (
           <li key={`${gameTime} ${nodeId} ${customerName}`} className="flex shrink-0 items-center gap-2.5 rounded-sm bg-card py-1.5 ps-1.5 pe-3">
             <span className="relative h-11 w-8.5 shrink-0 overflow-hidden rounded-sm">
