@@ -26,7 +26,11 @@ function BarEntry({ entry: { label, icon, to, onSelect, active, hasPopup }, rais
   );
   const inner = (
     <>
-      {raised ? <span className="-mt-7 grid size-13 place-items-center rounded-pill bg-action text-on-action ring-4 ring-raised">{icon}</span> : icon}
+      {raised ? (
+        <span className="-mt-(--rise) grid size-(--stud) place-items-center rounded-pill bg-action text-on-action ring-4 ring-raised">{icon}</span>
+      ) : (
+        icon
+      )}
       <span className="max-w-full text-center leading-3.5 tracking-tight text-balance [overflow-wrap:normal]">{label}</span>
     </>
   );

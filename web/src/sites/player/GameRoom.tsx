@@ -32,7 +32,7 @@ export function GameRoom() {
   const signOut = useSignOut();
   useEffect(() => window.scrollTo({ top: 0 }), [gameCode, round]);
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
+    <div data-room className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
       {round === null ? (
         <div data-grows className="grid min-w-0">
           <GameStage key={gameCode} gameCode={gameCode} />
