@@ -93,7 +93,7 @@ function pureOfContract(): string[] {
 }
 
 /** What every page starts with travels as two files, the one that changes seldom first: many small ones compress worse and each is a request. */
-const vendor = { name: "vendor", test: /[\\/]node_modules[\\/]|[\\/]breath\.ts$/, tags: ["$initial" as const], priority: 8 };
+const vendor = { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const], priority: 8 };
 const shell = { name: "shell", tags: ["$initial" as const], priority: 7 };
 /** Shared by so many parts, it is one file with all that is. */
 const COMMON_FROM = 7;

@@ -1,4 +1,3 @@
-import "../breath.ts";
 import "../../ui/base.css";
 import "./poster.css";
 import type { Permission } from "@laro/contract/site";
