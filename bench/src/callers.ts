@@ -3,7 +3,7 @@ import { newId } from "@laro/server/platform/ids";
 import { answerParent } from "./child.ts";
 import { listPlayers } from "./fill.ts";
 import { actorOf, findRoute, openBenchPlatform } from "./platform.ts";
-import { BETTORS, PLAYERS, rotation, STAKE_MINOR } from "./players.ts";
+import { BETTORS, CYCLE_MS, PLAYERS, rotation, STAKE_MINOR } from "./players.ts";
 import { runClosedLoop } from "./window.ts";
 
 export interface CallersRequest {
@@ -22,8 +22,6 @@ const ids = (await listPlayers(database)).slice(BETTORS).map(({ accountId }) => 
 const nextPlayer = rotation(PLAYERS);
 const choice = { target: 5000, side: "under" };
 
-/** Each call says that it comes a cycle after the one before: the load is the ledger's, and one player's pace must not hold it back. */
-const CYCLE_MS = 1_000;
 let calls = 0;
 
 async function playRound(accountId: bigint): Promise<unknown> {

@@ -13,7 +13,7 @@ import { completeWorld } from "@laro/server/roles/seed/people";
 import { fillPlayers, listPlayers, type Player } from "./fill.ts";
 import { growEntries, growJournal } from "./growJournal.ts";
 import { actorOf, findRoute, openBenchPlatform } from "./platform.ts";
-import { BETTORS, PLAYERS, rotation, STAKE_MINOR, VENDOR } from "./players.ts";
+import { BETTORS, CYCLE_MS, PLAYERS, rotation, STAKE_MINOR, VENDOR } from "./players.ts";
 import { runClosedLoop } from "./window.ts";
 
 const LEVELS = [10_000, 100_000, 1_000_000, 10_000_000] as const;
@@ -99,9 +99,18 @@ export async function benchGrowth({
 /** What a player does, on many wallets, and on the one that has a tenth of all lines. */
 async function loadsOf(platform: Platform, owner: Database, players: readonly Player[]): Promise<readonly Load[]> {
   const { database, ledger, clock, timeZone } = platform;
-  const ask = (name: string, accountId: bigint, input: object): Promise<unknown> => {
+  const ask = (name: string, accountId: bigint, input: object, laterMs = 0): Promise<unknown> => {
     const actor = actorOf(accountId);
-    return findRoute(name).handle({ actor, input, now: clock.now(), platform, requestId: "", visitor: undefined, db: database.db, ledger });
+    return findRoute(name).handle({
+      actor,
+      input,
+      now: new Date(clock.now().getTime() + laterMs),
+      platform,
+      requestId: "",
+      visitor: undefined,
+      db: database.db,
+      ledger,
+    });
   };
   const next = rotation(PLAYERS);
   // Bets are on wallets that do not grow, because what is grown is of the past.
@@ -116,7 +125,7 @@ async function loadsOf(platform: Platform, owner: Database, players: readonly Pl
     {
       title: "bet",
       callers: BET_CALLERS,
-      call: () => ask("rounds.play", nextBettor(), { requestId: newId(clock.now()), gameCode: "DICE", stake: STAKE_MINOR, choice }),
+      call: () => ask("rounds.play", nextBettor(), { requestId: newId(clock.now()), gameCode: "DICE", stake: STAKE_MINOR, choice }, ++bets * CYCLE_MS),
     },
     { title: "vendor's bet and win", callers: BET_CALLERS, call: () => bookRound(platform, players[BETTORS + next()]!.walletId) },
     one("balance", () => ask("wallet.balance", nextReader(), {})),
@@ -127,6 +136,7 @@ async function loadsOf(platform: Platform, owner: Database, players: readonly Pl
   ];
 }
 
+let bets = 0;
 let booked = 0;
 
 /** A vendor's bet and its win in one call, by which their round ends. */

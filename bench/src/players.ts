@@ -2,6 +2,8 @@
 export const PLAYERS = 10_000;
 /** Who bets over HTTP is held to the game's pace: the faster the server, the more of them it takes until the first may bet again. */
 export const BETTORS = 20_000;
+/** Each call in process says that it comes a cycle after the one before: the load is the ledger's, and one player's pace must not hold it back. */
+export const CYCLE_MS = 1_000;
 /** Those after the bettors play in process: two processes on one wallet would surprise each other with nonces, which is not what is measured. */
 export const ACCOUNTS = BETTORS + PLAYERS;
 export const STAKE_MINOR = 100n;

@@ -7,7 +7,7 @@ import { newId } from "@laro/server/platform/ids";
 import { answerParent } from "./child.ts";
 import { listPlayers } from "./fill.ts";
 import { actorOf, findRoute, openBenchPlatform } from "./platform.ts";
-import { BETTORS, PLAYERS, rotation, STAKE_MINOR } from "./players.ts";
+import { BETTORS, CYCLE_MS, PLAYERS, rotation, STAKE_MINOR } from "./players.ts";
 import { perOperation, readCpu, runClosedLoop, type Sample } from "./window.ts";
 
 export interface TableRequest {
@@ -24,7 +24,6 @@ const SERIES = "ROULETTE_1";
 const GAME = 25;
 const CHAIN_LENGTH = 1_000;
 const HOUR_MS = 60 * 60_000;
-const CYCLE_MS = 1_000;
 const TICKET_EVERY = 10;
 /** A table bounds what it may owe for one draw: bets on both sides bound it most. */
 const SPOTS = ["red", "black", "even", "odd"] as const;
