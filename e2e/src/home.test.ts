@@ -148,6 +148,10 @@ test("who won stands in the strip and on its page with the name masked, out of s
   await strip.waitFor();
   expect(await strip.locator("li").count()).toBe(list.length);
   expect(await strip.innerText()).not.toContain(ann.name);
+  // Where it scrolls, the keyboard must reach it.
+  await strip.getByRole("link", { name: "Winners" }).focus();
+  await page.keyboard.press("Tab");
+  await strip.locator("ul:focus").waitFor();
   await strip.getByRole("link", { name: "Winners" }).click();
   await page.getByRole("heading", { name: "Winners", level: 1 }).waitFor();
   await page.getByText("Most rounds lose.").waitFor();

@@ -102,6 +102,8 @@ export function serveVendors(platform: Platform): CallServer {
     const waiter: Waiter = { untilMs: beganMs + vendor.answerWithinMs, place: undefined, giveUp: () => send(refused(protocol, late, heard.call)) };
     patience.join(waiter);
     const answered = await answerCall(request, { ...call, response }, { protocol, action, heard });
+    // Whoever was told meanwhile that we do not know waits for nothing more.
+    if (waiter.place === undefined) return;
     if (answered.code !== "signature" || refusals.take(REFUSED_AT_ONCE_PER_S) || refusedLater >= REFUSED_LATER_MAX) return send(answered);
     const decidedMs = performance.now();
     refusedLater += 1;

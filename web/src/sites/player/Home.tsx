@@ -71,9 +71,10 @@ export function Home() {
   const t = useT();
   const hasLead = useHasLead();
   // Whoever comes back stands where they were at once.
-  const [isShownAgain] = useState(cameBack);
-  const [first, setFirst] = useState(FIRST_SLICE);
-  useEffect(() => startTransition(() => setFirst((shown) => Math.min(shown + 1, FIRST_SCREEN))), [first]);
+  const [shownCount, setShownCount] = useState(() => (cameBack() ? Number.POSITIVE_INFINITY : FIRST_SLICE));
+  useEffect(() => {
+    if (shownCount < FIRST_SCREEN) startTransition(() => setShownCount(shownCount + 1));
+  }, [shownCount]);
   return (
     <div className="flex flex-col gap-6 lg:gap-8">
       {!hasLead && <h1 className="sr-only">{t("games.type", { type: "HOME" })}</h1>}
@@ -83,7 +84,7 @@ export function Home() {
           const Shown = sections[code];
           if (Shown === undefined) return null;
           const section = <Shown key={code} house={house.games ?? []} onPlay={play} />;
-          return isShownAgain || at < first ? section : <Later key={code}>{section}</Later>;
+          return at < shownCount ? section : <Later key={code}>{section}</Later>;
         })}
       </CardCorners>
       {house.isPending && <TileSkeletons />}
