@@ -26,11 +26,14 @@ interface ErrorAnswer {
   readonly body: string;
 }
 
+/** How the log calls an error that no code stands for. */
+export const UNFORESEEN = "unexpected fault";
+
 /** Every error leaves as a code, a sentence in the caller's language, its data and the request id; never a stack. */
 export function answerError(error: Error, { requestId, method, url, headers }: Refused, { log, sentence }: Refusing): ErrorAnswer {
   const { code, values } = asRefusal(error, method);
   // What is asked for stands behind the path.
-  if (code === "server.unknown") log.error({ err: error, requestId, path: url?.split("?", 1)[0] }, "unexpected fault");
+  if (code === "server.unknown") log.error({ err: error, requestId, path: url?.split("?", 1)[0] }, UNFORESEEN);
   const text = sentence(code, values, languageOf(headers));
   const { retryAfter } = values;
   return {
@@ -61,9 +64,9 @@ function asRefusal(error: Error & { code?: string; statusCode?: number }, method
 
 /** Lock and statement time-outs, shutdowns, lost connections: the outcome is not known to the caller, so it shall ask again with the same id. */
 function isDatabaseAway(error: Error & { code?: string }): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08|53|57P|55P03|57014|40)/.test(error.code ?? "");
+  if (error instanceof pg.DatabaseError) return /^(08|25P0[34]|53|57P|55P03|57014|40)/.test(error.code ?? "");
   return (
-    /^(ECONN|EPIPE|ENOENT)/.test(error.code ?? "") ||
+    /^(ECONN|EPIPE|ENOENT|EAGAIN|ETIMEDOUT)/.test(error.code ?? "") ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message)
   );
 }

@@ -89,6 +89,7 @@ export async function raceForAllMoney({ world, meetElsewhere }: Arena): Promise<
     ...(winners === 1 || (won > 0n && winners > 0) ? [] : [`${winners} of ${BETS + WITHDRAWALS + TRANSFERS} got all the money`]),
     ...(balance + locked + atVendors === expected ? [] : [`${expected} should be left, ${balance + locked + atVendors} is`]),
     ...codes.filter((code) => !isFair(code)).map((code) => `someone was refused with ${code}`),
+    ...world.faults,
     ...(await world.audit()),
   ];
 }

@@ -21,6 +21,7 @@ import { newId } from "../platform/ids.ts";
 import { runDueJobs } from "../platform/jobs.ts";
 import { loadKeys } from "../platform/keys.ts";
 import { createLog, type Log } from "../platform/log.ts";
+import { UNFORESEEN } from "../platform/refusals.ts";
 import { openPlatform, type OpenPlatform } from "../roles/platform.ts";
 import { seedCatalogue } from "../roles/seed/catalogue.ts";
 import { seedContent } from "../roles/seed/content/content.ts";
@@ -65,7 +66,7 @@ export interface WorldOptions {
   readonly catalogue?: boolean;
   /** Begins with what operators find written at their first start: help, terms, texts, banners, guides. */
   readonly content?: boolean;
-  /** Where the log goes, which is told nothing unless said otherwise. */
+  /** Where the log goes; unless said otherwise only faults are kept. */
   readonly log?: Log;
   /** Vendors that keep a wallet of their own, by the codes of the brand's; their simulator is started with them. */
   readonly vendors?: readonly string[];
@@ -117,6 +118,8 @@ export class World {
   readonly idp: IdpProcess | undefined;
   readonly vendor: VendorProcess | undefined;
   readonly operatorProcess: OperatorProcess | undefined;
+  /** What the server did not foresee, as its log tells it: why a call was answered `server.unknown`. */
+  readonly faults: readonly string[];
   readonly #serving: Serving;
   readonly #cleanups: readonly (() => Promise<unknown>)[];
   #people = 0;
@@ -130,6 +133,7 @@ export class World {
     idp: IdpProcess | undefined;
     vendor: VendorProcess | undefined;
     operatorProcess: OperatorProcess | undefined;
+    faults: readonly string[];
     cleanups: readonly (() => Promise<unknown>)[];
   }) {
     this.clock = parts.clock;
@@ -140,6 +144,7 @@ export class World {
     this.idp = parts.idp;
     this.vendor = parts.vendor;
     this.operatorProcess = parts.operatorProcess;
+    this.faults = parts.faults;
     this.#serving = parts.serving;
     this.#cleanups = parts.cleanups;
   }
@@ -255,7 +260,7 @@ export async function createWorld({
   demo = false,
   content = false,
   catalogue = false,
-  log = createLog("silent"),
+  log,
   env = {},
   vendors = [],
 }: WorldOptions = {}): Promise<World> {
@@ -283,7 +288,9 @@ export async function createWorld({
     ...vendor?.env,
     ...(operatorProcess === undefined ? {} : { OPERATOR_URL: operatorProcess.url, OPERATOR_SECRET: secret }),
   });
-  const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log });
+  const faults: string[] = [];
+  const write = (line: string): void => void (line.includes(UNFORESEEN) && faults.push(line));
+  const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log: log ?? createLog("error", { write }) });
   if (demo) await seedDemoWorld(open);
   if (content) await seedContent(open.platform);
   if (catalogue) await seedCatalogue(open.platform.database, clock.now());
@@ -299,7 +306,7 @@ export async function createWorld({
     drop,
     () => rm(dataDir, { recursive: true, force: true }),
   ];
-  return new World({ clock, open, serving, psp: provider, messenger, idp, vendor, operatorProcess, cleanups });
+  return new World({ clock, open, serving, psp: provider, messenger, idp, vendor, operatorProcess, faults, cleanups });
 }
 
 const NAME_NUMBER_MAX = 1_000_000_000;
