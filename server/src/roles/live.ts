@@ -31,10 +31,12 @@ const spreadOf = (sockets: number): number => Math.min(sockets * SPREAD_EACH_MS,
 
 /** Opens the live socket: a one-time ticket in, "this is stale" and the facts of watched tables out. */
 export function serveLive(app: FastifyInstance, { database, clock, live }: Platform): void {
-  app.get<{ Querystring: { ticket?: string } }>(LIVE_PATH, { websocket: true, onRequest: refuseForeignPage }, async (socket, request) => {
+  // A HEAD would be handed to what takes sockets, without one.
+  const door = { websocket: true, exposeHeadRoute: false, onRequest: refuseForeignPage } as const;
+  app.get<{ Querystring: { ticket?: string } }>(LIVE_PATH, door, async (socket, request) => {
+    const early = keepEarly(socket);
     const leave = waiting.enter(networkOf(request.ip ?? ""));
     if (leave === undefined) return socket.close(TRY_LATER, "later");
-    const early = keepEarly(socket);
     const holder = await database.begin((tx) => useTicket(tx, { ticket: request.query.ticket ?? "", now: clock.now() })).finally(leave);
     if (holder === undefined) return socket.close(TICKET_REFUSED, "ticket");
     // Who left meanwhile says so no more, and would be listened for until the process ends.
