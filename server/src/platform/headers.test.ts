@@ -65,6 +65,20 @@ const paths = [
   "/gateway/partners/docs",
   "/gateway/psp",
   "/api/live",
+  "/health",
+  "/ready",
+  "/robots.txt",
+  ...["0", "-1", "99999999999999999999", "%00", "%ff", "%2e%2e%2fkeys", "x".repeat(2_000)].flatMap((odd) => [
+    `/share/${odd}.png`,
+    `/share/picture/${odd}.jpg`,
+    `/TCG_GAME_ICONS/${odd}.svg`,
+    `/TCG_GAME_ICONS/vendors/${odd}.svg`,
+    `/pictures/${odd}/${odd}`,
+    `/sitemap-${odd}.xml`,
+    `/gateway/vendors/${odd}/${odd}`,
+    `/gateway/partners/${odd}/${odd}`,
+    `/gateway/identities/${odd}`,
+  ]),
 ] as const;
 const methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"] as const;
 

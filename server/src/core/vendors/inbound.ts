@@ -88,7 +88,7 @@ export function serveVendors(platform: Platform): CallServer {
     const action = protocol !== undefined && Object.hasOwn(protocol.routes, path) ? protocol.routes[path] : undefined;
     // A vendor with a wallet of its own has nothing to ask of ours.
     if (vendor === undefined || vendor.keepsWallet || protocol === undefined || action === undefined || request.method !== "POST")
-      return sendPlain(response, 404);
+      return sendNothing(response, 404);
     const requestId = newRequestId();
     const heard: Heard = {};
     const call = { ...setting, vendor, requestId, rules: protocol.rules, theirRequestId: theirsOf(request.headers["x-request-id"]), room: roomOf(vendor) };
@@ -119,7 +119,7 @@ export function serveVendors(platform: Platform): CallServer {
     if (named === undefined) return false;
     answerVendor(request, response, named).catch((error: Error) => {
       platform.log.error({ fault: error.message }, "vendor not answered");
-      sendPlain(response, 500);
+      sendNothing(response, 500);
     });
     return true;
   };
@@ -265,6 +265,15 @@ function sendAnswer(request: IncomingMessage, response: ServerResponse, requestI
   response.writeHead(status, headers).end(body);
 }
 
-function sendPlain(response: ServerResponse, status: number): void {
-  if (!response.headersSent) response.writeHead(status, { "content-type": "text/plain", "content-length": 0 }).end();
+/** What no vendor asks for may be asked for by a browser. */
+const NOTHING = {
+  "content-length": 0,
+  "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+  "cross-origin-resource-policy": "same-origin",
+  "strict-transport-security": "max-age=31536000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+} as const;
+
+function sendNothing(response: ServerResponse, status: number): void {
+  if (!response.headersSent) response.writeHead(status, NOTHING).end();
 }
