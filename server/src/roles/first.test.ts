@@ -47,6 +47,8 @@ test("a page brings the answers of its first screen, as its calls get them; the 
   expect((await open("/", { authorization: `Bearer ${token}`, cookie: `token=${token}` })).html).toBe(home.html);
   expect(namesIn(await open("/rng"))).toEqual(["content.announcements", "games.list", "games.vendors", "site.menu"]);
   expect(namesIn(await open("/room/DICE"))).toEqual(["content.announcements", "games.room", "site.menu"]);
+  for (const path of ["/game/DICE", "/game/10001"])
+    expect([path, namesIn(await open(path))]).toEqual([path, ["content.announcements", "games.info", "site.menu"]]);
   expect(namesIn(await open("/promotions"))).toEqual(["content.announcements", "site.menu"]);
   for (const path of ["/no-such-page", "/console", "/agent"]) expect([path, namesIn(await open(path))]).toEqual([path, []]);
 });
@@ -93,10 +95,11 @@ test("a query that narrows a list takes its games out of the page, and whatever 
   expect((await open("/?made=up")).html).toBe((await open("/")).html);
 });
 
-test("until its script runs a page shows its name and first pictures: home its banner, a list two covers, a room its own; none that each browser draws from elsewhere", async () => {
+test("until its script runs a page shows its name and first pictures: home its banner, a list two covers, a room and a game's page its own; none that each browser draws from elsewhere", async () => {
   const posterIn = ({ html }: Opened): string => /<div class="poster".*?<\/div><\/div>(?=<)/s.exec(html)?.[0] ?? "";
   const sourcesIn = (poster: string): readonly string[] => [...poster.matchAll(/<img [^>]*src="([^"?]*)/g)].map(([, source = ""]) => source);
-  const [home, list, room, other] = [await open("/"), await open("/rng?language=TY"), await open("/room/DICE"), await open("/promotions")].map(posterIn);
+  const paths = ["/", "/rng?language=TY", "/room/DICE", "/promotions", "/game/10001"];
+  const [home, list, room, other, game] = (await Promise.all(paths.map((path) => open(path)))).map(posterIn);
   expect(sourcesIn(home!)).toEqual([expect.stringMatching(/^\/pictures\/[0-9a-f-]{36}\/780\.webp$/)]);
   expect(home).toContain("Every round you can check yourself");
   const { list: shown } = await world.guest().call(games.list, listInput({ gameType: "RNG" }, { merchant: "laro", language: "TY", pageNo: 1 }));
@@ -105,6 +108,8 @@ test("until its script runs a page shows its name and first pictures: home its b
   for (const source of [...sourcesIn(list!), ...sourcesIn(room!)]) expect([source, (await fetch(world.address + source)).status]).toEqual([source, 200]);
   expect(sourcesIn(room!)).toHaveLength(1);
   expect(sourcesIn(other!)).toEqual([]);
+  const { game: told } = await world.guest().call(games.info, { code: "10001" });
+  expect([sourcesIn(game!), game!.includes(`<b>${told.displayName}</b>`)]).toEqual([[told.iconUrl.split("?")[0]], true]);
   const page = { name: "RNG", canonical: "/rng", language: "EN", isNarrowed: false } as const;
   const { askShared } = await bindRoutes({ platform: world.open.platform, gatekeeper: world.open.gatekeeper, routes: allRoutes });
   expect(sourcesIn((await readFirstScreen(askShared, page, { ...covers, covers: false })).poster)).toEqual([]);

@@ -1,7 +1,7 @@
 import { content } from "@laro/contract/content";
 import { pathOf } from "@laro/contract/core/call";
 import type { Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
-import { announcementsInput, boardInput, hotInput, lanesInput, listInput, rowInput } from "@laro/contract/core/firstInputs";
+import { announcementsInput, boardInput, hotInput, infoInput, lanesInput, listInput, rowInput } from "@laro/contract/core/firstInputs";
 import type { PlayerPathName } from "@laro/contract/core/paths";
 import type { PublicPicture } from "@laro/contract/core/pictures";
 import { games } from "@laro/contract/games";
@@ -17,9 +17,16 @@ import { openingOf } from "./pages.ts";
 import { posterHtml } from "./poster.ts";
 
 /** Whose being stale makes the answers in a page stale. */
-export const FIRST_ENDPOINTS: readonly string[] = [site.menu, content.announcements, games.list, games.hot, games.vendors, jackpots.list, winners.board].map(
-  ({ name }) => name,
-);
+export const FIRST_ENDPOINTS: readonly string[] = [
+  site.menu,
+  content.announcements,
+  games.list,
+  games.hot,
+  games.info,
+  games.vendors,
+  jackpots.list,
+  winners.board,
+].map(({ name }) => name);
 
 /** A longer answer is left to the page, which asks for it itself: pages are kept, and their sum has a bound. */
 const ANSWER_MAX = 100_000;
@@ -41,6 +48,9 @@ export const narrows = (query: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(query).some(([name, value]) => name !== "language" && !(name === "gameClassify" && value === "ALL"));
 
 const gameOfRoom = (canonical: string): CatalogueGame | undefined => listHouseGames().find(({ route }) => canonical.endsWith(route));
+
+/** What the address of a game's page names it. */
+const codeOf = (canonical: string): string => canonical.slice(canonical.lastIndexOf("/") + 1);
 
 const camelCase = (words: readonly string[]): string =>
   words.map((word, at) => (at === 0 ? word.toLowerCase() : word[0] + word.slice(1).toLowerCase())).join("");
@@ -75,6 +85,7 @@ function firstCalls({ name, canonical, language, isNarrowed }: Page): readonly s
     const game = gameOfRoom(canonical);
     return game === undefined ? everywhere : [...everywhere, first(games.room, { gameCode: game.gameCode })];
   }
+  if (name === "game") return [...everywhere, first(games.info, infoInput(codeOf(canonical), language))];
   if (openingOf(name) !== "home") return everywhere;
   return [
     ...everywhere,
@@ -110,13 +121,21 @@ export async function readFirstScreen(askShared: AskShared, page: Page, { covers
   };
   const banner = bannerOf(valueOf(content.announcements), openingOf(page.name) === "home" ? "" : page.name);
   const game = page.name === "room" ? gameOfRoom(page.canonical) : undefined;
+  const told = valueOf(games.info)?.game;
   const listed = !isGameList(page.name) || page.name === "provider" ? [] : (valueOf(games.list)?.list ?? []).slice(0, COVERS).map(({ iconUrl }) => iconUrl);
-  const shown = game === undefined ? listed : [await findCover(game)].filter((cover) => cover !== undefined);
+  const shown = game === undefined ? (told === undefined ? listed : [told.iconUrl]) : [await findCover(game)].filter((cover) => cover !== undefined);
   const data = answers.map(([path, body]) => `${JSON.stringify(path)}:${body}`).join();
   return {
     // A text may hold what would end the element, or begin a comment in it.
     answers: `<script type="application/json" id="answers">{${data.replaceAll("<", "\\u003c")}}</script>`,
-    poster: posterHtml({ page: page.name, game, language: page.language, banner, covers: covers && banner === undefined ? shown : [] }),
+    poster: posterHtml({
+      page: page.name,
+      game,
+      title: told?.displayName,
+      language: page.language,
+      banner,
+      covers: covers && banner === undefined ? shown : [],
+    }),
   };
 }
 

@@ -67,6 +67,7 @@ const openings: Partial<Record<PlayerPathName, string>> = {
   guide: "promotions",
   download: "promotions",
   room: "room",
+  game: "info",
 };
 
 /** The part of the player site a page opens with; undefined where the shell alone decides. */

@@ -11,6 +11,8 @@ export interface Poster {
   readonly page: PlayerPathName;
   /** Whose room it is. */
   readonly game: CatalogueGame | undefined;
+  /** What the game is called whose page it is. */
+  readonly title: string | undefined;
   readonly language: Language;
   readonly banner: PublicPicture | undefined;
   /** Addresses of covers; none below a banner. */
@@ -26,8 +28,9 @@ export function posterHtml(poster: Poster): string {
   return `<div class="poster" aria-hidden="true" aria-busy="true">${bars}<div class="poster-page">${firstOf(poster)}</div></div>`;
 }
 
-function firstOf({ page, game, language, banner, covers }: Poster): string {
+function firstOf({ page, game, title, language, banner, covers }: Poster): string {
   const t = translatorFor(language);
+  if (title !== undefined) return `<div class="poster-game">${covers.map(coverHtml).join("")}<b>${escapeHtml(title)}</b></div>`;
   if (page === "room") return game === undefined ? "" : `<div class="poster-room">${covers.map(coverHtml).join("")}</div>`;
   const shown = banner === undefined ? covers.map(coverHtml).join("") : bannerHtml(banner);
   if (page === "home") return `${headHtml("poster-lead", t("site.heroTitle"), t("site.heroText"))}${shown}`;
