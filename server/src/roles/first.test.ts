@@ -108,6 +108,21 @@ test("until its script runs a page shows its name and first pictures: home its b
   for (const source of [...sourcesIn(list!), ...sourcesIn(room!)]) expect([source, (await fetch(world.address + source)).status]).toEqual([source, 200]);
   expect(sourcesIn(room!)).toHaveLength(1);
   expect(sourcesIn(other!)).toEqual([]);
+  const t = translatorFor("TY");
+  const titles = {
+    "/promotions": t("games.type", { type: "PROMO" }),
+    "/fair": t("fair.title"),
+    "/winners": t("winners.title"),
+    "/provider": t("games.type", { type: "PROVIDER" }),
+  };
+  const texts = {
+    "/help": t("site.heroTitle"),
+    "/download": t("content.page", { page: "download" }),
+    "/guide/ios": t("content.page", { page: "ios" }),
+    "/news": t("content.page", { page: "news" }),
+  };
+  for (const [path, title] of Object.entries({ ...titles, ...texts }))
+    expect(posterIn(await open(`${path}?language=TY`)), path).toContain(`<b>${title.replaceAll("'", "&#39;")}</b>`);
   const { game: told } = await world.guest().call(games.info, { code: "10001" });
   expect([sourcesIn(game!), game!.includes(`<b>${told.displayName}</b>`)]).toEqual([[told.iconUrl.split("?")[0]], true]);
   const page = { name: "RNG", canonical: "/rng", language: "EN", isNarrowed: false } as const;

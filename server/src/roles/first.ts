@@ -130,6 +130,7 @@ export async function readFirstScreen(askShared: AskShared, page: Page, { covers
     answers: `<script type="application/json" id="answers">{${data.replaceAll("<", "\\u003c")}}</script>`,
     poster: posterHtml({
       page: page.name,
+      canonical: page.canonical,
       game,
       title: told?.displayName,
       language: page.language,
