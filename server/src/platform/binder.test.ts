@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { command, contract, Empty, query } from "@laro/contract/core/endpoint";
 import { RequestId } from "@laro/contract/core/ids";
@@ -9,6 +10,7 @@ import { sessions } from "@laro/contract/sessions";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import type { FastifyInstance } from "fastify";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { asOwner } from "../testing/owner.ts";
@@ -17,6 +19,7 @@ import { createWorld, type World } from "../testing/world.ts";
 import { bindRoutes } from "./binder.ts";
 import { createHttp } from "./http.ts";
 import { newId } from "./ids.ts";
+import { answerError } from "./refusals.ts";
 import { routes } from "./routes.ts";
 
 /** A contract of the test's own, bound as every contract is. */
@@ -217,6 +220,22 @@ test("a call that is not answered is given up within ten seconds, whoever came a
     expect([status, answer, headers.get("retry-after")]).toMatchObject([503, { message: "server.busy" }, "1"]);
   const { status, answer, headers } = await change;
   expect([status, answer, headers.get("retry-after")]).toMatchObject([503, { message: "server.pending" }, "1"]);
+});
+
+test("what the database ended because it idled within a transaction is a change nobody knows the outcome of, not a fault of ours", async () => {
+  const client = new pg.Client({ connectionString: world.open.url });
+  const ended = once(client, "error");
+  // It says so twice.
+  client.on("error", () => undefined);
+  await client.connect();
+  await client.query("set idle_in_transaction_session_timeout = 1");
+  await client.query("begin");
+  const [error] = (await ended) as [Error & { code: string }];
+  expect(error.code).toBe("25P03");
+  const { log } = world.open.platform;
+  const refused = { requestId: "0", method: "POST", url: "/api/probes.order", headers: {} };
+  const { status, body } = answerError(error, refused, { log, sentence: world.open.gatekeeper.sentence });
+  expect([status, JSON.parse(body)]).toMatchObject([503, { message: "server.pending" }]);
 });
 
 test("past its rate a caller is answered 429 and told when to come back; a made-up token does not start a new count", async () => {

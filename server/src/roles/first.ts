@@ -123,7 +123,8 @@ export async function readFirstScreen(askShared: AskShared, page: Page, { covers
   const game = page.name === "room" ? gameOfRoom(page.canonical) : undefined;
   const told = valueOf(games.info)?.game;
   const listed = !isGameList(page.name) || page.name === "provider" ? [] : (valueOf(games.list)?.list ?? []).slice(0, COVERS).map(({ iconUrl }) => iconUrl);
-  const shown = game === undefined ? (told === undefined ? listed : [told.iconUrl]) : [await findCover(game)].filter((cover) => cover !== undefined);
+  const own = game === undefined ? told?.iconUrl : await findCover(game);
+  const shown = own === undefined ? listed : [own];
   const data = answers.map(([path, body]) => `${JSON.stringify(path)}:${body}`).join();
   return {
     // A text may hold what would end the element, or begin a comment in it.

@@ -39,7 +39,7 @@ function firstOf({ page, canonical, game, title, language, banner, covers }: Pos
   const words = titleWords(t, page, canonical);
   if (words === undefined) return "";
   const head = headHtml("", ...words);
-  return covers.length > 0 ? `${head}<div class="poster-covers">${shown}</div>` : head + (banner === undefined ? "" : shown);
+  return covers.length > 0 ? `${head}<div class="poster-covers">${shown}</div>` : head + shown;
 }
 
 /** What a page that begins with a title says there; undefined where it begins with something else, as one text of a section does. */
