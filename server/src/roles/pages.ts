@@ -7,7 +7,7 @@ import { parseCookie } from "cookie";
 import { LRUCache } from "lru-cache";
 import { brand } from "../core/settings/packs.ts";
 import { gameLists } from "../features/content/content.heads.ts";
-import { pack } from "../platform/packed.ts";
+import { pack, PACKED_QUALITY } from "../platform/packed.ts";
 
 /** What a browser remembers of how its visitor reads: two cookies without a person in them, which the page writes itself. */
 export interface Look {
@@ -50,7 +50,6 @@ export interface Said {
 const COOKIES_LENGTH_MAX = 8_192;
 /** There can be as many as games and posts; those that nobody asked for longest are made anew. */
 const COMPOSED_MAX = 100;
-const QUALITY = 9;
 
 const openings: Partial<Record<PlayerPathName, string>> = {
   ...Object.fromEntries(gameLists.map((name) => [name, "lobby"])),
@@ -148,7 +147,7 @@ export class Pages {
       status,
       html,
       links: linksOf(html),
-      brotli: await pack(html, QUALITY),
+      brotli: await pack(html, PACKED_QUALITY),
       etag: `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`,
     };
   }

@@ -2,9 +2,9 @@ import { BANNER_SIZES } from "@laro/contract/core/firstInputs";
 import type { PlayerPathName } from "@laro/contract/core/paths";
 import { pictureSet, pictureUrl, type PublicPicture } from "@laro/contract/core/pictures";
 import { translatorFor } from "@laro/locales/compiled";
-import type { Language, Translator } from "@laro/locales/t";
+import type { Language } from "@laro/locales/t";
 import type { CatalogueGame } from "../core/catalogue/catalogue.ts";
-import { isGameList } from "../features/content/content.heads.ts";
+import { bannerWords } from "../features/content/content.heads.ts";
 import { escapeHtml } from "../features/content/content.html.ts";
 import { openingOf } from "./pages.ts";
 
@@ -36,36 +36,10 @@ function firstOf({ page, canonical, game, title, language, banner, covers }: Pos
   if (page === "room") return game === undefined ? "" : `<div class="poster-room">${covers.map(coverHtml).join("")}</div>`;
   const shown = banner === undefined ? covers.map(coverHtml).join("") : bannerHtml(banner);
   if (openingOf(page) === "home") return `${headHtml("poster-lead", t("site.heroTitle"), t("site.heroText"))}${shown}`;
-  const words = titleWords(t, page, canonical);
+  const words = bannerWords(t, page, canonical);
   if (words === undefined) return "";
-  const head = headHtml("", ...words);
+  const head = headHtml("", words.title, words.text);
   return covers.length > 0 ? `${head}<div class="poster-covers">${shown}</div>` : head + shown;
-}
-
-/** What a page that begins with a title says there; undefined where it begins with something else, as one text of a section does. */
-function titleWords(t: Translator, page: PlayerPathName, canonical: string): readonly [title: string, text: string] | undefined {
-  if (isGameList(page)) {
-    const type = { type: page === "provider" ? "PROVIDER" : page };
-    return [t("games.type", type), t("games.typeText", type)];
-  }
-  const [, section = "", end] = canonical.split("/");
-  switch (page) {
-    case "promotions":
-      return end === undefined ? [t("games.type", { type: "PROMO" }), t("site.promotionsText")] : undefined;
-    case "fair":
-      return [t("fair.title"), t("fair.text")];
-    case "winners":
-      return [t("winners.title"), t("winners.text")];
-    case "blog":
-    case "news":
-    case "download":
-    case "guide": {
-      const named = { page: end ?? section };
-      return [t("content.page", named), t("content.pageText", named)];
-    }
-    default:
-      return undefined;
-  }
 }
 
 const headHtml = (more: string, title: string, text: string): string =>

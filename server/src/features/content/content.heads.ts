@@ -104,19 +104,46 @@ interface Words {
   readonly picture?: string;
 }
 
+/**
+ * What stands at the head of a page that begins with its name and a sentence, where no row of the operator does; undefined where it begins with something else, as one
+ * text of a section does.
+ */
+export function bannerWords(t: Translator, name: PlayerPathName, path: string): { readonly title: string; readonly text: string } | undefined {
+  if (isGameList(name)) {
+    const type = { type: name === "provider" ? "PROVIDER" : name };
+    return { title: t("games.type", type), text: t("games.typeText", type) };
+  }
+  const [, section = "", end] = path.split("/");
+  switch (name) {
+    case "promotions":
+      return end === undefined ? { title: t("games.type", { type: "PROMO" }), text: t("site.promotionsText") } : undefined;
+    case "fair":
+      return { title: t("fair.title"), text: t("fair.text") };
+    case "winners":
+      return { title: t("winners.title"), text: t("winners.text") };
+    case "blog":
+    case "news":
+    case "download":
+    case "guide": {
+      const page = { page: end ?? section };
+      return { title: t("content.page", page), text: t("content.pageText", page) };
+    }
+    default:
+      return undefined;
+  }
+}
+
 /** What a page is called and says of itself, where no row of the operator does. */
 function wordsOf(t: Translator, name: PlayerPathName, path: string, { minimumAge: age }: JurisdictionPack): Words {
   const said = { name: brand.name, age };
-  if (isGameList(name)) {
-    const type = name === "provider" ? "PROVIDER" : name;
-    return { title: t("games.type", { type }), description: t("heads.games", { ...said, text: t("games.typeText", { type }) }), picture: "games.png" };
-  }
+  const { title, text = "" } = bannerWords(t, name, path) ?? {};
+  if (isGameList(name)) return { title, description: t("heads.games", { ...said, text }), picture: "games.png" };
   const other = t("heads.other", said);
   const opened = unopened.find((one) => one === name);
   if (opened !== undefined) return { title: t("site.unopened", { page: opened }), description: other };
   switch (name) {
     case "home":
-      return { title: undefined, description: t("heads.home", said) };
+      return { title, description: t("heads.home", said) };
     case "help":
       return { title: t("site.help"), description: t("heads.help", said), picture: "help.png" };
     case "activate":
@@ -124,21 +151,19 @@ function wordsOf(t: Translator, name: PlayerPathName, path: string, { minimumAge
     case "register":
       return { title: t("sessions.register"), description: t("heads.register", said) };
     case "promotions":
-      return { title: t("games.type", { type: "PROMO" }), description: t("heads.promotions", said), picture: "promotions.png" };
+      return { title, description: t("heads.promotions", said), picture: "promotions.png" };
     case "fair":
-      return { title: t("fair.title"), description: t("heads.fair", said), picture: "help.png" };
+      return { title, description: t("heads.fair", said), picture: "help.png" };
     case "winners":
-      return { title: t("winners.title"), description: t("heads.winners", said) };
+      return { title, description: t("heads.winners", said) };
     case "blog":
     case "news":
     case "download":
-      return { title: t("content.page", { page: name }), description: t("content.pageText", { page: name }), picture: `${name}.png` };
-    case "guide": {
-      const page = path.split("/")[2] ?? "";
-      return { title: t("content.page", { page }), description: t("content.pageText", { page }), picture: "download.png" };
-    }
+      return { title, description: text, picture: `${name}.png` };
+    case "guide":
+      return { title, description: text, picture: "download.png" };
     default:
-      return { title: undefined, description: other };
+      return { title, description: other };
   }
 }
 
