@@ -6,8 +6,9 @@ export const plainAddress = (ip: string): string => ip.replace(/^::ffff:(?=\d+\.
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
-/** What one household has of an address: all of version 4, the /64 of version 6 however it is written; anything else as it is. */
-export function networkOf(address: string): string {
+/** What one household has of an address: all of version 4, the /64 of version 6 however it is written; anything else as it is. Who comes by the Unix socket without a proxy's word has none. */
+export function networkOf(address: string | undefined): string {
+  if (address === undefined) return "";
   const ip = plainAddress(address);
   if (!isIPv6(ip)) return ip;
   const [head = "", tail = ""] = new URL(`http://[${ip.split("%")[0]}]`).hostname.slice(1, -1).split("::");

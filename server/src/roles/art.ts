@@ -5,6 +5,8 @@ import { brand } from "../core/settings/packs.ts";
 import { isNode } from "../core/catalogue/rows.ts";
 import { coverOf, findCover, readCatalogue } from "../core/catalogue/view.ts";
 import type { Db } from "../platform/db.ts";
+import { networkOf } from "../platform/addresses.ts";
+import { type InTurn, queuePerCaller } from "../platform/boundedQueue.ts";
 import { pack, takesBrotli } from "../platform/packed.ts";
 import { Rates } from "../platform/rates.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -43,16 +45,19 @@ const DEFAULT_WIDTH = 656;
 /** What the catalogue does not know is looked up in the database: as many as a page shows, and not as many as a stranger likes. */
 const HIDDEN_RATE = { count: 120, windowMs: 60_000 } as const;
 
+/** What is not kept is drawn so many at a time for each network: the first who looks through a lobby waits, and nobody beside them. */
+const DRAWING = { atOnceMax: 2, waitingMax: 300 } as const;
+
 const unpack = promisify(brotliDecompress);
 
 /** Pictures are kept packed; the few who take no brotli have theirs unpacked. */
 class Drawings {
   readonly #kept = new LRUCache<string, Promise<Buffer>>({ max: ART_MAX });
 
-  async get(key: string, draw: () => Promise<string>): Promise<Buffer> {
+  async get(key: string, draw: () => Promise<string>, inTurn: InTurn): Promise<Buffer> {
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
-    const drawn = draw().then((svg) => pack(svg, BROTLI_QUALITY));
+    const drawn = inTurn(async () => pack(await draw(), BROTLI_QUALITY));
     this.#kept.set(key, drawn);
     drawn.catch(() => this.#kept.delete(key));
     return drawn;
@@ -65,10 +70,10 @@ const marks = () => import("../core/catalogue/covers/marks.ts");
 
 /** Serves what is drawn of games and vendors, at the addresses that `coverAddress` and `markAddress` make; drawn when first asked for. */
 export function serveArt(app: FastifyInstance, { findGame, findHidden, hasVendor }: ArtSources): void {
-  const [drawings, rates] = [new Drawings(), new Rates()];
+  const [drawings, rates, drawing] = [new Drawings(), new Rates(), queuePerCaller(DRAWING)];
   const instead = onceDone(drawInstead);
   const findCounted = ({ ip, params }: FastifyRequest<{ Params: { name: string } }>, digest: string) => {
-    rates.count("hidden", ip, HIDDEN_RATE);
+    rates.count("hidden", networkOf(ip), HIDDEN_RATE);
     return findHidden(params.name, digest);
   };
   app.get("/TCG_GAME_ICONS/default.png", async (_request, reply) => {
@@ -80,13 +85,19 @@ export function serveArt(app: FastifyInstance, { findGame, findHidden, hasVendor
     const game = (await findGame(request.params.name)) ?? (asked === undefined ? undefined : await findCounted(request, asked));
     if (game === undefined) return reply.status(404).send();
     const digest = coverDigest(game);
-    return sendDrawing(request, reply, { digest, packed: await drawings.get(digest, async () => (await covers()).drawCover(game)) });
+    return sendDrawing(request, reply, {
+      digest,
+      packed: await drawings.get(digest, async () => (await covers()).drawCover(game), drawing(networkOf(request.ip))),
+    });
   });
   app.get<{ Params: { name: string } }>("/TCG_GAME_ICONS/vendors/:name.svg", async (request, reply) => {
     const code = request.params.name;
     if (!(await hasVendor(code))) return reply.status(404).send();
     const digest = markDigest(code);
-    return sendDrawing(request, reply, { digest, packed: await drawings.get(digest, async () => (await marks()).drawMark({ code })) });
+    return sendDrawing(request, reply, {
+      digest,
+      packed: await drawings.get(digest, async () => (await marks()).drawMark({ code }), drawing(networkOf(request.ip))),
+    });
   });
 }
 

@@ -1,5 +1,6 @@
 import { providers } from "@laro/contract/core/providers";
-import type { FastifyInstance } from "fastify";
+import type { RateLimit } from "@laro/contract/core/endpoint";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { renderWalletDocs } from "../core/vendors/protocols/softswiss/docs.ts";
 import { takeDeliveryReport } from "../core/dispatches/dispatches.reports.ts";
 import { UnsignedMessages } from "../core/payments/unsigned.ts";
@@ -9,6 +10,7 @@ import { forgetAtFacebook, takeAnswer } from "../features/identities/identities.
 import { renderPartnerDocs } from "../features/partners/partners.docs.ts";
 import { answerPartner } from "../features/partners/partners.inbound.ts";
 import { failPayout, settlePayout } from "../features/withdrawals/withdrawals.payout.ts";
+import { networkOf } from "../platform/addresses.ts";
 import { docsStyle, once } from "../platform/docs.ts";
 import { Rates } from "../platform/rates.ts";
 import type { Platform } from "../platform/routes.ts";
@@ -30,6 +32,7 @@ export const paymentEvents: PaymentEventHandlers = {
 /** Where foreign parties call us: the body stays as it was signed. */
 export async function serveGateway(app: FastifyInstance, platform: Platform): Promise<void> {
   const [rates, unsigned] = [new Rates(), new UnsignedMessages(platform)];
+  const counted = (what: string, rate: RateLimit) => ({ onRequest: async ({ ip }: FastifyRequest) => rates.count(what, networkOf(ip), rate) });
   const [docs, partnerDocs] = [once(renderWalletDocs), once(renderPartnerDocs)];
   app.get("/gateway/docs.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(docsStyle));
   app.get("/gateway/docs", (_request, reply) => reply.type("text/html; charset=utf-8").send(docs()));
@@ -37,7 +40,7 @@ export async function serveGateway(app: FastifyInstance, platform: Platform): Pr
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) => done(null, body));
-    scope.post("/gateway/psp", { bodyLimit: BODY_LIMIT_BYTES, onRequest: async ({ ip }) => rates.count("psp", ip, RATE) }, async ({ ip, headers, body }) => {
+    scope.post("/gateway/psp", { bodyLimit: BODY_LIMIT_BYTES, ...counted("psp", RATE) }, async ({ ip, headers, body }) => {
       const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const message = { rawBody, timestamp: String(headers["x-psp-timestamp"] ?? ""), signature: String(headers["x-psp-signature"] ?? "") };
       // Who comes by the Unix socket has no address.
@@ -46,7 +49,7 @@ export async function serveGateway(app: FastifyInstance, platform: Platform): Pr
     });
     scope.post<{ Params: { code: string; "*": string } }>(
       "/gateway/partners/:code/*",
-      { bodyLimit: BODY_LIMIT_BYTES, onRequest: async ({ ip }) => rates.count("partners", ip, PARTNER_RATE) },
+      { bodyLimit: BODY_LIMIT_BYTES, ...counted("partners", PARTNER_RATE) },
       async ({ headers, body, params }, reply) => {
         const call = { code: params.code, path: params["*"], signature: headers["x-request-sign"], body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) };
         const { status, body: told } = (await answerPartner(platform, call)) ?? { status: 404, body: {} };
@@ -54,7 +57,7 @@ export async function serveGateway(app: FastifyInstance, platform: Platform): Pr
       },
     );
     for (const provider of providers)
-      scope.get(`/gateway/identities/${provider}`, { onRequest: async ({ ip }) => rates.count("identities", ip, RATE) }, async ({ query }, reply) => {
+      scope.get(`/gateway/identities/${provider}`, counted("identities", RATE), async ({ query }, reply) => {
         const given = query as Readonly<Record<string, unknown>>;
         const [code, state, error] = ["code", "state", "error"].map((name) =>
           typeof given[name] === "string" ? given[name].slice(0, GIVEN_LENGTH_MAX) : undefined,
@@ -62,12 +65,12 @@ export async function serveGateway(app: FastifyInstance, platform: Platform): Pr
         return reply.redirect(await takeAnswer(platform, { provider, code, state, error }, platform.clock.now()), 303);
       });
     const deletion = "/gateway/identities/facebook/deletion";
-    scope.post(deletion, { bodyLimit: BODY_LIMIT_BYTES, onRequest: async ({ ip }) => rates.count("identities", ip, RATE) }, async ({ ip, body }) => {
+    scope.post(deletion, { bodyLimit: BODY_LIMIT_BYTES, ...counted("identities", RATE) }, async ({ ip, body }) => {
       const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const signed = new URLSearchParams(rawBody.toString("utf8")).get("signed_request") ?? "";
       return unsigned.watch({ address: ip ?? "socket", body: Buffer.from(signed) }, () => forgetAtFacebook(platform, signed));
     });
-    scope.post("/gateway/sms", { bodyLimit: BODY_LIMIT_BYTES, onRequest: async ({ ip }) => rates.count("sms", ip, RATE) }, async ({ ip, headers, body }) => {
+    scope.post("/gateway/sms", { bodyLimit: BODY_LIMIT_BYTES, ...counted("sms", RATE) }, async ({ ip, headers, body }) => {
       const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const message = { rawBody, timestamp: String(headers["x-sms-timestamp"] ?? ""), signature: String(headers["x-sms-signature"] ?? "") };
       await unsigned.watch({ address: ip ?? "socket", body: rawBody }, () => takeDeliveryReport(platform, message));

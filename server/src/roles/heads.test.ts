@@ -1,9 +1,11 @@
 import { content } from "@laro/contract/content";
 import { playerPaths } from "@laro/contract/core/paths";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readCatalogue } from "../core/catalogue/view.ts";
 import { packs } from "../core/settings/packs.ts";
 import { clip, plainOf, Shelves } from "../features/content/content.heads.ts";
 import { asOwner } from "../testing/owner.ts";
+import { getRaw } from "../testing/raw.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { sitemapFiles } from "./heads.ts";
 import { pagePlayer } from "./sites.ts";
@@ -242,4 +244,21 @@ test("texts are shortened at a blank, and formatted ones lose their marks", () =
   expect(plainOf("<p>a &lt;b&gt; <strong>c</strong></p>")).toBe("a <b> c");
   expect(clip("one two three four", 12)).toBe("one two…");
   expect(clip("x".repeat(200), 155)).toHaveLength(155);
+});
+
+test("who has more pages made at once than may wait gets the one that fits all, and nobody beside them does", async () => {
+  const { byNode } = await readCatalogue(market.open.platform.database.db);
+  const paths = [...byNode.keys()].slice(0, 60).map((node) => `/game/${node}`);
+  const ask = async (path: string, ip: string) => {
+    const { status, headers, body } = await getRaw(market.address + path, { "x-forwarded-for": ip });
+    return { status, wait: headers["retry-after"], html: body.toString() };
+  };
+  const walk = Promise.all(paths.map((path, at) => ask(path, `2001:db8:9:9::${at}`)));
+  const other = await ask("/promotions", "203.0.113.9");
+  expect([other.status, other.html.includes("<title>Promotions · Laro</title>")]).toEqual([200, true]);
+  const answers = await walk;
+  const [made, busy] = [200, 503].map((code) => answers.filter(({ status }) => status === code));
+  expect([made!.length >= 17, busy!.length > 0, made!.length + busy!.length]).toEqual([true, true, paths.length]);
+  for (const { wait, html } of busy!) expect([wait, html.includes('<div id="root">'), html.includes('<script type="module"')]).toEqual(["1", true, true]);
+  expect((await ask(paths.at(-1)!, "2001:db8:9:9::1")).status).toBe(200);
 });

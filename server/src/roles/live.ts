@@ -35,7 +35,7 @@ export function serveLive(app: FastifyInstance, { database, clock, live }: Platf
   const door = { websocket: true, exposeHeadRoute: false, onRequest: refuseForeignPage } as const;
   app.get<{ Querystring: { ticket?: string } }>(LIVE_PATH, door, async (socket, request) => {
     const early = keepEarly(socket);
-    const leave = waiting.enter(networkOf(request.ip ?? ""));
+    const leave = waiting.enter(networkOf(request.ip));
     if (leave === undefined) return socket.close(TRY_LATER, "later");
     const holder = await database.begin((tx) => useTicket(tx, { ticket: request.query.ticket ?? "", now: clock.now() })).finally(leave);
     if (holder === undefined) return socket.close(TICKET_REFUSED, "ticket");

@@ -7,6 +7,7 @@ import { parseCookie } from "cookie";
 import { LRUCache } from "lru-cache";
 import { brand } from "../core/settings/packs.ts";
 import { gameLists } from "../features/content/content.heads.ts";
+import type { InTurn } from "../platform/boundedQueue.ts";
 import { pack, PACKED_QUALITY } from "../platform/packed.ts";
 
 /** What a browser remembers of how its visitor reads: two cookies without a person in them, which the page writes itself. */
@@ -15,9 +16,12 @@ export interface Look {
   readonly language: Language;
 }
 
+/** There, not there, or there and not made for its address, because whoever asks is having too many made. */
+type PageStatus = 200 | 404 | 503;
+
 /** A page as it is sent. */
 export interface ComposedPage {
-  readonly status: 200 | 404;
+  readonly status: PageStatus;
   /** What the first screen waits for, as a `Link` header names it. */
   readonly links: string;
   readonly html: string;
@@ -36,7 +40,7 @@ type Manifest = Readonly<Record<string, BuiltFile>>;
 
 /** What a page says beside the built one: its status, its head in place of the built title, and the parts of the site it opens with. */
 export interface Said {
-  readonly status: 200 | 404;
+  readonly status: PageStatus;
   readonly head: string;
   /** What it shows where no script runs. */
   readonly text?: string;
@@ -121,15 +125,15 @@ export class Pages {
   }
 
   /**
-   * The page of a name, which tells it from all others but its looks; `say` is asked when none is kept. A failure is not kept. No visitor chooses a name:
-   * each would cost a page and push another's out.
+   * The page of a name, which tells it from all others but its looks; `say` is asked when none is kept, and it is made when it is its caller's turn. A failure is
+   * not kept. No visitor chooses a name: each would cost a page and push another's out.
    */
-  page(name: string, look: Look, say: () => Promise<Said>): Promise<ComposedPage> {
+  page(name: string, look: Look, say: () => Promise<Said>, inTurn: InTurn = (work) => work()): Promise<ComposedPage> {
     this.#reread();
     const key = `${look.theme} ${look.language} ${name}`;
     const known = this.#composed.get(key);
     if (known !== undefined) return known;
-    const made = say().then((said) => this.#compose(look, said));
+    const made = inTurn(async () => this.#compose(look, await say()));
     this.#composed.set(key, made);
     made.catch(() => this.#composed.delete(key));
     return made;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import { refuse } from "@laro/contract/core/errors";
+import { refuse, Refusal } from "@laro/contract/core/errors";
 import { findPlayerPath } from "@laro/contract/core/paths";
 import { isLanguage } from "@laro/locales/t";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -10,6 +10,8 @@ import { CATALOGUE_ENDPOINT, readCatalogue } from "../core/catalogue/view.ts";
 import { packs } from "../core/settings/packs.ts";
 import { HEAD_ENDPOINTS, findCanonical, isGameList, type HeadSources, listIndexable, readHead, Shelves } from "../features/content/content.heads.ts";
 import { readText } from "../features/content/content.text.ts";
+import { networkOf } from "../platform/addresses.ts";
+import { type InTurn, queuePerCaller } from "../platform/boundedQueue.ts";
 import { originOf, projectRoot } from "../platform/config.ts";
 import type { AskShared } from "../platform/binder.ts";
 import type { Platform } from "../platform/routes.ts";
@@ -23,6 +25,9 @@ const DIST = join(projectRoot, "web", "dist");
 const YEAR_S = 31_536_000;
 /** No longer than the answers in it may be shared: an announcement ends by the clock, and nobody says so. */
 const PAGE_MAX_AGE_MS = 2_000;
+/** Pages that are kept by nobody are made one at a time for each network: who walks through a thousand games takes part of a processor, not all of it. */
+const MAKING = { atOnceMax: 1, waitingMax: 16 } as const;
+const BUSY_FOR_S = 1;
 
 interface Grounds extends Pick<Platform, "database" | "config" | "clock" | "live"> {
   readonly askShared: AskShared;
@@ -36,7 +41,7 @@ interface PageSources extends HeadSources, Pick<Grounds, "askShared">, Pick<Para
 /** Serves the four built sites: each its own folder, each answering its own paths with its own page. */
 export async function serveSites(app: FastifyInstance, platform: Grounds): Promise<void> {
   const { database, config } = platform;
-  const pages = new Map<string, Pages>();
+  const [pages, making] = [new Map<string, Pages>(), queuePerCaller(MAKING)];
   const sourcesNow = headSources(platform, pages);
   serveSearch(app, sourcesNow);
   for (const [site, prefix] of [
@@ -74,7 +79,11 @@ export async function serveSites(app: FastifyInstance, platform: Grounds): Promi
       });
     const page =
       composed &&
-      (await (site === "player" ? pagePlayer(composed, sourcesNow(), { path, look, query: request.query as Query }) : composed.page("", look, sayNothing)));
+      (await (site === "player"
+        ? pagePlayer(composed, sourcesNow(), { path, look, query: request.query as Query, inTurn: making(networkOf(request.ip)) }).catch((error: unknown) =>
+            pageForMany(error, composed, look),
+          )
+        : composed.page("", look, sayNothing)));
     if (site === "player") {
       reply.header(
         "content-security-policy",
@@ -141,20 +150,27 @@ const sayNothing = async (): Promise<Said> => ({ status: 200, head: "" });
 export async function pagePlayer(
   pages: Pick<Pages, "page">,
   sources: PageSources,
-  { path, look, query }: { path: string; look: Look; query: Query },
+  { path, look, query, inTurn }: { path: string; look: Look; query: Query; inTurn?: InTurn },
 ): Promise<ComposedPage> {
   const { language } = look;
   const canonical = await findCanonical(sources, { path, language });
   const name = canonical === undefined ? undefined : findPlayerPath(canonical)?.name;
   const isNarrowed = isGameList(name) && narrows(query);
-  return pages.page(`${canonical ?? ""}${isNarrowed ? "?" : ""}`, look, async () => {
+  const say = async (): Promise<Said> => {
     const head = await readHead(sources, { canonical, language });
     const said = { status: head.status, head: headHtml(head, { origin: sources.origin, language }) };
     if (canonical === undefined || name === undefined) return said;
     const screen = readFirstScreen(sources.askShared, { name, canonical, language, isNarrowed }, sources);
     const [text, { answers, poster }] = await Promise.all([readText(sources, head, language), screen]);
     return { ...said, text, answers, poster, opens: partsOf({ name, canonical }) };
-  });
+  };
+  return pages.page(`${canonical ?? ""}${isNarrowed ? "?" : ""}`, look, say, inTurn);
+}
+
+/** Whoever has more pages made at once than may wait gets the one that fits every address: it works, and its status tells a machine to ask less. */
+function pageForMany(error: unknown, pages: Pages, look: Look): Promise<ComposedPage> {
+  if (!(error instanceof Refusal && error.code === "server.busy")) throw error;
+  return pages.page("any", look, async () => ({ status: 503, head: "" }));
 }
 
 /** The page around a vendor's game: a document of its own, because it alone may frame the vendors' origins. */
@@ -226,6 +242,7 @@ const siteOf = (path: string): string => (/^\/console(\/|$)/.test(path) ? "opera
 
 function sendPage({ headers }: FastifyRequest, reply: FastifyReply, { status, links, html, brotli, etag }: ComposedPage): FastifyReply {
   reply.status(status).headers({ "cache-control": "no-cache", vary: "accept-encoding, cookie", etag, link: links, "content-type": "text/html; charset=utf-8" });
+  if (status === 503) reply.header("retry-after", BUSY_FOR_S);
   if (status === 200 && headers["if-none-match"] === etag) return reply.status(304).send();
   return /\bbr\b/.test(headers["accept-encoding"] ?? "") ? reply.header("content-encoding", "br").send(brotli) : reply.send(html);
 }
