@@ -9,16 +9,18 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const kindOf = ({ moduleId, project }: TestSpecification) =>
       /\/(proofs|bench\/src)\//.test(moduleId) ? "proofs" : /\/e2e\/src\//.test(moduleId) ? "journeys" : project.name;
-    const { proofs = [], journeys = [], alone = [], platforms = [] } = Object.groupBy(await super.sort(files), kindOf);
+    const { proofs = [], journeys = [], alone = [], web = [], platforms = [] } = Object.groupBy(await super.sort(files), kindOf);
     const apart = Math.ceil(journeys.length / (proofs.length || 1));
     const long = proofs.flatMap((proof, at) => [proof, ...journeys.slice(at * apart, (at + 1) * apart)]);
-    return [...(proofs.length === 0 ? journeys : long), ...alone, ...platforms];
+    return [...(proofs.length === 0 ? journeys : long), ...alone, ...web, ...platforms];
   }
 }
 
 /** Many files stand up the whole server: those of a worker share what they import, and each has a database, a platform and a clock of its own. */
 const SHARED = ["server/src/{core,features,roles,testing}/**/*.test.ts", "e2e/src/**/*.test.ts"];
-const ALL = ["{contract,engines,locales,server,simulators,web,e2e,bench}/src/**/*.test.ts", "scripts/**/*.test.ts"];
+const ALL = ["{contract,engines,locales,server,simulators,bench}/src/**/*.test.ts", "scripts/**/*.test.ts"];
+/** Node loads them as it loads what they test: nothing is translated first, and what it compiled once is kept. */
+const NATIVE = { viteModuleRunner: false, nodeLoader: false };
 /** A reason is told as `npm test` ends: long enough to see which of many differ. */
 const REASON_SIGNS = 400;
 /** What comes by itself may be late on a machine whose processors are taken. */
@@ -38,8 +40,10 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...LIMITS, name: "platforms", include: SHARED, isolate: false } },
-      { test: { ...LIMITS, name: "alone", include: ALL, exclude: SHARED } },
+      { test: { ...LIMITS, name: "platforms", include: SHARED, isolate: false, experimental: NATIVE } },
+      { test: { ...LIMITS, name: "alone", include: ALL, exclude: SHARED, experimental: NATIVE } },
+      // What browsers run has JSX and words that the build puts together.
+      { test: { ...LIMITS, name: "web", include: ["web/src/**/*.test.ts"] } },
     ],
   },
 });
