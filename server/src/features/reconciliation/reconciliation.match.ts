@@ -93,15 +93,20 @@ export async function matchTransfers(tx: Tx, { now, timeZone }: { now: Date; tim
   staleOnCommit(tx, ["reconciliation.differences", "reconciliation.statements"], ["operators"]);
 }
 
-/** Transfers that gained a line: what all their lines sum up to. */
+/** Transfers that gained a line: what all their lines sum up to. A line that came from who approved the transfer is their own word once more, and another officer's is asked for. */
 async function findMatched(tx: Tx, transfers: readonly Transfer[], matches: readonly Match[]): Promise<readonly Finding[]> {
   const gained = new Set(matches.map(({ depositId }) => depositId));
-  const { rows } = await sql<{ id: string; sum: bigint }>`
-    select deposit_id as id, sum(amount)::bigint as sum from bank_line where deposit_id = any(${[...gained]}::uuid[]) group by deposit_id`.execute(tx);
-  const sums = new Map(rows.map(({ id, sum }) => [id, sum]));
+  const { rows } = await sql<{ id: string; sum: bigint; isOwnWord: boolean }>`
+    select l.deposit_id as id, sum(l.amount)::bigint as sum,
+           bool_or(exists (select from deposit_approval v where v.deposit_id = l.deposit_id and v.operator_id = s.imported_by)) as "isOwnWord"
+    from bank_line l join bank_statement s on s.id = l.statement_id where l.deposit_id = any(${[...gained]}::uuid[]) group by l.deposit_id`.execute(tx);
+  const told = new Map(rows.map((row) => [row.id, row]));
   return transfers
     .filter(({ id }) => gained.has(id))
-    .map(({ id, settledOn, paidMinor }) => compareSides({ day: settledOn, flow: "transfer", reference: id, ours: paidMinor, theirs: sums.get(id) }));
+    .map(({ id, settledOn, paidMinor }) => {
+      const finding = compareSides({ day: settledOn, flow: "transfer", reference: id, ours: paidMinor, theirs: told.get(id)?.sum });
+      return finding.kind === null && told.get(id)?.isOwnWord === true ? { ...finding, kind: "ownWord" } : finding;
+    });
 }
 
 /** Lines that found their transfer stand alone no more. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { audit } from "@laro/contract/audit";
 import { deposits } from "@laro/contract/deposits";
 import { type Difference, reconciliation, STATEMENT_BYTES_MAX, STATEMENT_HEADING, STATEMENT_LINES_MAX } from "@laro/contract/reconciliation";
+import { sessions } from "@laro/contract/sessions";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { addJob } from "../../platform/outbox.ts";
@@ -185,6 +186,31 @@ test("a statement is held against the credited transfers by reference, then by a
   expect(text).toContain("Nobody We Know");
 });
 
+test("a statement is no witness for what its importer approved: another officer's word closes it, or another officer's statement", async () => {
+  const approver = officer;
+  const [mine, theirs] = [await transfer({ amount: 821_00n }), await transfer({ amount: 822_00n, paid: null })];
+  const second = await world.operator("finance");
+  await second.call(deposits.approve, { id: theirs.id, paid: 822_00n, reason });
+  const day = await endDay();
+  const lines: Line[] = [
+    [day, mine.reference, "821.00", "Own Word"],
+    [day, theirs.reference, "822.00", "Other Word"],
+  ];
+  const { name: username, password } = approver;
+  approver.token = (await world.guest().call(sessions.loginOperator, { username, password })).token;
+  await approver.call(reconciliation.importStatement, asked(write(lines), day));
+  expect(await ofReference(mine.id)).toMatchObject({ kind: "ownWord", ours: 821_00n, theirs: 821_00n, explanation: null });
+  expect(await ofReference(theirs.id)).toBeUndefined();
+  const { id } = (await ofReference(mine.id))!;
+  expect(await approver.refused(reconciliation.explain, { id, explanation: "I saw it" })).toBe("reconciliation.own_approval");
+  expect(await officer.call(reconciliation.explain, { id, explanation: "seen in the bank's own list" })).toMatchObject({
+    kind: "ownWord",
+    explainedBy: officer.name,
+  });
+  await importLines([...lines, [day, "", "1.00", "Another's File"]], day);
+  expect(await ofReference(mine.id)).toMatchObject({ explanation: "seen in the bank's own list" });
+});
+
 test("the same file is taken once, however often and by whomever it is sent", async () => {
   const day = await endDay();
   const [other, file] = [await world.operator("finance"), asked(write([[day, "", "15.00", "Sent Often"]]), day)];
@@ -201,7 +227,8 @@ test("a transfer of which not every day is told yet is no difference, and one th
   const firstDay = await endDay();
   await importLines([[firstDay, early.reference, "555.00", "Paid Early"]], firstDay);
   expect(await ofPayer("Paid Early")).toMatchObject({ kind: "missingHere", explanation: null });
-  await officer.call(deposits.approve, { id: early.id, paid: 555_00n, reason });
+  // Who handed the statement in does not approve what it shows.
+  await (await world.operator("finance")).call(deposits.approve, { id: early.id, paid: 555_00n, reason });
   const late = await transfer({ amount: 544_00n });
   await world.open.platform.database.begin((tx) => addJob(tx, "reconciliation:match", {}));
   await world.work();

@@ -16,6 +16,7 @@ export const kindWords = {
   missingHere: "reconciliation.missingHere",
   missingThere: "reconciliation.missingThere",
   amount: "reconciliation.amountDiffers",
+  ownWord: "reconciliation.ownWord",
   otherPlayer: "reconciliation.otherPlayer",
   otherDay: "reconciliation.otherDay",
   fraction: "reconciliation.fraction",
