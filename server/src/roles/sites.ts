@@ -26,7 +26,7 @@ const YEAR_S = 31_536_000;
 /** No longer than the answers in it may be shared: an announcement ends by the clock, and nobody says so. */
 const PAGE_MAX_AGE_MS = 2_000;
 /** Pages that are kept by nobody are made one at a time for each network: who walks through a thousand games takes part of a processor, not all of it. */
-const MAKING = { atOnceMax: 1, waitingMax: 16 } as const;
+const MAKING = { atOnceMax: 1, waitingMax: 32 } as const;
 const BUSY_FOR_S = 1;
 
 interface Grounds extends Pick<Platform, "database" | "config" | "clock" | "live"> {
