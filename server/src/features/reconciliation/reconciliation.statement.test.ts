@@ -188,19 +188,24 @@ test("a statement is held against the credited transfers by reference, then by a
 
 test("a statement is no witness for what its importer approved: another officer's word closes it, or another officer's statement", async () => {
   const approver = officer;
-  const [mine, theirs] = [await transfer({ amount: 821_00n }), await transfer({ amount: 822_00n, paid: null })];
+  const [mine, also, theirs] = [await transfer({ amount: 821_00n }), await transfer({ amount: 823_00n }), await transfer({ amount: 822_00n, paid: null })];
   const second = await world.operator("finance");
   await second.call(deposits.approve, { id: theirs.id, paid: 822_00n, reason });
   const day = await endDay();
   const lines: Line[] = [
     [day, mine.reference, "821.00", "Own Word"],
+    [day, "no reference given", "823.00", "Own Word"],
     [day, theirs.reference, "822.00", "Other Word"],
   ];
   const { name: username, password } = approver;
   approver.token = (await world.guest().call(sessions.loginOperator, { username, password })).token;
   await approver.call(reconciliation.importStatement, asked(write(lines), day));
   expect(await ofReference(mine.id)).toMatchObject({ kind: "ownWord", ours: 821_00n, theirs: 821_00n, explanation: null });
+  expect(await ofReference(also.id)).toMatchObject({ kind: "ownWord", explanation: null });
   expect(await ofReference(theirs.id)).toBeUndefined();
+  // Their own corrected file is their word again.
+  await approver.call(reconciliation.importStatement, asked(write([...lines, [day, "", "2.00", "Corrected"]]), day));
+  expect(await ofReference(also.id)).toMatchObject({ kind: "ownWord", explanation: null });
   const { id } = (await ofReference(mine.id))!;
   expect(await approver.refused(reconciliation.explain, { id, explanation: "I saw it" })).toBe("reconciliation.own_approval");
   expect(await officer.call(reconciliation.explain, { id, explanation: "seen in the bank's own list" })).toMatchObject({
@@ -209,6 +214,7 @@ test("a statement is no witness for what its importer approved: another officer'
   });
   await importLines([...lines, [day, "", "1.00", "Another's File"]], day);
   expect(await ofReference(mine.id)).toMatchObject({ explanation: "seen in the bank's own list" });
+  expect(await ofReference(also.id)).toMatchObject({ explanation: "resolved by itself", explainedBy: "system" });
 });
 
 test("the same file is taken once, however often and by whomever it is sent", async () => {
