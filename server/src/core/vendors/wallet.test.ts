@@ -68,6 +68,36 @@ test("of several transactions all count or none, and wins before bets of one cal
   expect(await main()).toBe(1_00n);
 });
 
+test("calls of many members at once are each booked as if they came alone, in whatever state their rounds are, and each is answered again as it was", async () => {
+  const members = await Promise.all(Array.from({ length: 30 }, (_, place) => playing({ balance: 100_00n + BigInt(place) * 1_00n })));
+  const money = (units: number): string => units.toFixed(2);
+  const stakeOf = (place: number): number => 10 + (place % 7);
+  // Every third member's round ends with its first call.
+  const isWhole = (place: number): boolean => place % 3 === 0;
+  const playFirst = () =>
+    Promise.all(
+      members.map(({ play }, place) => play([bet("a", money(stakeOf(place))), ...(isWhole(place) ? [win("w", "3.00")] : [])], { finished: isWhole(place) })),
+    );
+  const playOn = () =>
+    Promise.all(
+      members.map(({ play }, place) => {
+        if (isWhole(place)) return play([bet("next", "1.00")], { round_id: `other-${place}`, finished: true });
+        return place % 3 === 1 ? play([bet("b", "2.00")]) : play([win("w", "4.00")], { finished: true });
+      }),
+    );
+  const balancesOf = (answers: readonly GatewayAnswer[]) => answers.map(({ body }) => body.balance);
+  const afterFirst = members.map((_, place) => 100 + place - stakeOf(place) + (isWhole(place) ? 3 : 0));
+  const afterOn = afterFirst.map((units, place) => units + (isWhole(place) ? -1 : place % 3 === 1 ? -2 : 4));
+
+  const [first, on] = [await playFirst(), await playOn()];
+  expect(balancesOf(first)).toEqual(afterFirst.map(money));
+  expect(balancesOf(on)).toEqual(afterOn.map(money));
+  expect([await playFirst(), await playOn()].map((answers) => answers.map(({ body }) => body))).toEqual(
+    [first, on].map((answers) => answers.map(({ body }) => body)),
+  );
+  expect(await Promise.all(members.map(({ main }) => main()))).toEqual(afterOn.map((units) => BigInt(units) * 100n));
+});
+
 test("rollbacks give bets back and take wins back, once each; what never came never will", async () => {
   const { play, undo, main, finish } = await playing();
   await play([bet("a"), win("b", "30.00")]);
