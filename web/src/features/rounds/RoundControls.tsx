@@ -26,7 +26,7 @@ export interface RoundControlsProps {
   stakes?: readonly bigint[];
   /** The stake stays as it is while a round is on its way. */
   locked: boolean;
-  /** A round is open and its stake is laid: on a phone the chips make room for it. */
+  /** A round is open and its stake is laid: the chips make room for it, or, where nothing needs the room, say that they wait. */
   isLaid?: boolean;
   action: ReactNode;
 }
@@ -145,7 +145,7 @@ function StakeChips({ room, stake, onStake, stakes, locked, isLaid = false }: Om
       aria-label={t("rounds.stakeChips")}
       className={cx(
         "no-bar col-span-2 flex min-w-0 items-center gap-1.5 overflow-x-auto py-0.5 sm:max-xl:order-first sm:max-xl:w-full xl:flex-1",
-        isLaid && "max-sm:hidden xl:hidden",
+        isLaid && "opacity-45 max-sm:hidden xl:hidden",
       )}
     >
       {(stakes ?? CHIPS_MINOR)
