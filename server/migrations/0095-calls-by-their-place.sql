@@ -1,15 +1,14 @@
--- A statement for many calls of vendors joined the calls with their transactions, which costs the square of what is called at once: of 256 calls each took the database three
--- times as long as now, of 64 twice. What a call comes to, and how its wallet and its round stand, is read once and taken by its place from then on.
 -- An open round is gone within moments, and a plan that is made while its table has no page reads all of it until the next is made.
 alter table open_round set (vacuum_truncate = off);
 
+-- Many calls of vendors as before, without joins between the calls and their transactions: those cost the square of what is called at once. What a call comes to, and how its
+-- wallet and its round stand, is read once and taken by its place from then on.
 create or replace function ledger_calls(
   in_at timestamptz, zone text, wallets bigint[], keys uuid[], vendors smallint[], contras bigint[], games integer[], entries uuid[], closings boolean[], foreigns text[], looks integer[],
   step_calls integer[], refs uuid[], types smallint[], amounts bigint[], digests bigint[], foreign_ids text[]
 ) returns table (item integer, code smallint, balance bigint) language plpgsql as $$
 declare
   locked bigint[]; careful integer[]; bets bigint[]; wins bigint[]; steps integer[]; seen integer[]; had bigint[]; seqs bigint[]; known uuid[]; one record; first integer; last integer;
-  calls integer := cardinality(wallets);
   site jsonb := (select value from setting where key = 'status');
   shut boolean := coalesce((site->>'maintenance')::boolean, false) or coalesce((site->>'regionRestriction')::boolean, false);
   stopped integer[] := (select array_agg(s.game_id) from game_stop s);
@@ -21,14 +20,14 @@ begin
   select array_agg(s.bets order by s.call), array_agg(s.wins order by s.call), array_agg(s.steps order by s.call) into bets, wins, steps
   from (
     select t.call, coalesce(sum(t.amount) filter (where t.type = 1), 0)::bigint as bets, coalesce(sum(t.amount) filter (where t.type = 2), 0)::bigint as wins, count(t.type)::integer as steps
-    from (select u.* from unnest(step_calls, types, amounts) u(call, type, amount) union all select o, null, null from generate_series(1, calls) o) t group by t.call
+    from (select u.* from unnest(step_calls, types, amounts) u(call, type, amount) union all select o, null, null from generate_series(1, cardinality(wallets)) o) t group by t.call
   ) s;
   seen := array(select s.call from unnest(step_calls, refs) s(call, ref) join vendor_entry e on e.wallet_id = wallets[s.call] and e.ref = s.ref);
 
   select array_agg(r.o order by r.o) filter (where r.careful), array_agg(r.balance order by r.o), array_agg(r.seq order by r.o), array_agg(r.round_id order by r.o) into careful, had, seqs, known
   from (
     select c.o::integer as o, w.balance, w.seq, v.round_id,
-       w.id is null or not coalesce(c.wallet = any(locked), false) or w.status <> 0 or w.block <> 0 or c.steps = 0 or coalesce(c.o = any(seen), false) or v.closed_at is not null
+       w.id is null or not coalesce(c.wallet = any(locked), false) or w.status <> 0 or w.block <> 0 or c.steps = 0 or c.o = any(seen) or v.closed_at is not null
        or w.balance < c.bets or c.bets > 0 and (w.stake_left < c.bets or w.loss_left < c.bets or shut or coalesce(c.game = any(stopped), false))
        or w.limited and (w.left_until is null or w.left_until <= in_at or w.limits_read_at > in_at) as careful
     from unnest(wallets, keys, games, bets, steps) with ordinality c(wallet, key, game, bets, steps, o)
@@ -87,7 +86,7 @@ begin
       code := 6; balance := 0;
     else
       -- The transactions of a call stand together.
-      first := array_position(step_calls, item); last := first - 1 + (select count(*) from unnest(step_calls) s(call) where s.call = item);
+      first := array_position(step_calls, item); last := first - 1 + steps[item];
       select * into one from ledger_call(in_at, zone, wallets[item], keys[item], vendors[item], contras[item], games[item], entries[item], closings[item], foreigns[item], looks[item],
         coalesce(refs[first:last], '{}'), coalesce(types[first:last], '{}'), coalesce(amounts[first:last], '{}'), coalesce(digests[first:last], '{}'), coalesce(foreign_ids[first:last], '{}'));
       code := one.code; balance := one.balance;
