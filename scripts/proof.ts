@@ -1,4 +1,4 @@
-/** Runs one of the proofs in its long form, a few minutes each, `returns` up to an hour: `npm run proof activity|agents|answers|canaries|crash|database|draws|fuzz|gateway|identity|jackpots|matrix|neighbours|partners|photos|purses|race|reconciliation|restore|returns|rounds|screens|second`; `answers -- --write` writes its table anew. */
+/** Runs one of the proofs in its long form, a few minutes each, `returns` up to an hour: `npm run proof activity|agents|answers|canaries|crash|database|draws|fuzz|gateway|identity|jackpots|matrix|neighbours|partners|photos|purses|race|reconciliation|restore|returns|rounds|sabotages|screens|second`; `answers -- --write` writes its table anew. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "@laro/server/platform/config";
@@ -42,6 +42,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   restore: [...VITEST, "server/src/proofs/restore.test.ts", "server/src/proofs/migrate.test.ts"],
   returns: ["server/src/proofs/returns.ts"],
   rounds: ["server/src/proofs/rounds.ts"],
+  sabotages: [...VITEST, "server/src/proofs", "-t", "turns red"],
   screens: ["node_modules/vitest/vitest.mjs", "run", "e2e/src"],
   second: ["server/src/proofs/second.ts"],
 };

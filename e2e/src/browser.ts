@@ -3,11 +3,12 @@ import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { findPlayerPath, type PlayerPathName } from "@laro/contract/core/paths";
 import { isLong } from "@laro/server/testing/long";
 import { scratchDir } from "@laro/server/testing/scratch";
 import packedChromium from "@sparticuz/chromium";
 import axe from "axe-core";
-import { chromium, type Browser, type BrowserContext, type Frame, type Locator, type Page, type Request } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type Frame, type Locator, type Page, type Request, type Response } from "playwright-core";
 import { decodeQR } from "qr/decode.js";
 import sharp from "sharp";
 
@@ -138,7 +139,9 @@ function recordFaults(context: BrowserContext, { refusals = [], expected = [] }:
 const AXE: axe.RunOptions = { resultTypes: ["violations"], preload: { assets: ["media"] } };
 /** A colour on its way to another is neither. */
 const MOVING = `document.getAnimations().filter((one) => one.playState === "running" && one.effect?.getTiming().iterations !== Infinity).map((one) => one.finished)`;
-const LOOK = `Promise.allSettled(${MOVING}).then(() => axe.run(document, ${JSON.stringify(AXE)})).then(({ violations }) =>
+/** What lies below an open dialog nobody reaches; it is looked at where it lies open. */
+const INERT_APART = `([...document.querySelectorAll("dialog:modal")].at(-1) ?? document)`;
+const LOOK = `Promise.allSettled(${MOVING}).then(() => axe.run(${INERT_APART}, ${JSON.stringify(AXE)})).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(", ")))`;
 
 /** A document that was looked at before has axe already. */
@@ -233,6 +236,26 @@ export async function findUnfit(page: Page, width: number, { isFurther = false }
   }
   const overflow = await readOverflow(page);
   return [...(overflow > 0 ? [`is ${overflow} px too wide`] : []), ...(isFurther && !isLong ? [] : await findAccessFaults(page))];
+}
+
+const TITLE = /<title>([^<]*)<\/title>/;
+const FOR_ONE: readonly (PlayerPathName | undefined)[] = ["login", "register", "preview", "reset", "social", "stop", "verify", "seamless"];
+
+/** Whether a page of the player's site is the same for everyone: others stand for what somebody is at, and come with the site's title. */
+export function isForEveryone(path: string): boolean {
+  const known = findPlayerPath(path);
+  return known?.login !== true && !FOR_ONE.includes(known?.name);
+}
+
+/** What a settled page of the player's site contradicts of the answer it came with: whether there is such a page, and its title. */
+export async function findWrongHead(page: Page, answer: Response | null): Promise<readonly string[]> {
+  if (answer === null || !isForEveryone(new URL(answer.url()).pathname)) return [];
+  const isMissing = (await page.getByRole("heading", { name: "This page does not exist" }).count()) > 0;
+  const [served, shown] = [TITLE.exec(await answer.text())?.[1]?.replaceAll("&amp;", "&"), await page.title()];
+  return [
+    ...(isMissing === (answer.status() === 404) ? [] : [`answers ${answer.status()}`]),
+    ...(served === shown ? [] : [`is ${served} at first and then ${shown}`]),
+  ];
 }
 
 /** Waits until the page as it is now is on the screen. */

@@ -1,23 +1,13 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addressOf } from "./acts.ts";
-import { findUnfit, settle } from "./browser.ts";
+import { findUnfit, findWrongHead, settle } from "./browser.ts";
 import { routes } from "./screens.ts";
+import { specifiedPaths as paths } from "./specifiedPaths.ts";
 import { useStage } from "./useStage.ts";
 
 const stage = useStage();
 
-/** Every path a row of the routes names, so that a page nobody built is noticed here first. */
-const paths = [
-  ...new Set(
-    readFileSync(join(import.meta.dirname, "../../docs/requirements.md"), "utf8")
-      .split("\n")
-      .filter((line) => line.startsWith("| ROUTE-"))
-      .flatMap((row) => row.split("|")[2]?.match(/(?<![\w.])\/[A-Za-z]*(?:\.html)?(?![\w/])/g) ?? []),
-  ),
-];
 const HOME = ["/", "/index", "/index.html", "/home"];
 /** Where the specification itself leads elsewhere. */
 const leadsTo: Readonly<Record<string, string>> = { "/login": "/", "/agentHome": "/agent" };
@@ -73,8 +63,9 @@ test(
     const faults: string[] = [];
     for (const path of paths.filter((one) => !one.startsWith("/agent") && !visited.has(one))) {
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(path);
+      const answer = await page.goto(path);
       await settle(page);
+      faults.push(...(await findWrongHead(page, answer)).map((fault) => `${path} ${fault}`));
       if ((await page.getByText("This page does not exist").count()) > 0) faults.push(`${path} is no page`);
       faults.push(...(await findWrongTitle(page)).map((fault) => `${path} ${fault}`));
       for (const width of [1440, 390])

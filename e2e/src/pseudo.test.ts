@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { playerPaths } from "@laro/contract/core/paths";
+import { firstOf } from "@laro/server/testing/long";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { readOverflow, settle } from "./browser.ts";
@@ -9,7 +10,8 @@ import { useStage } from "./useStage.ts";
 
 const stage = useStage();
 
-const WIDTHS = [1440, 768, 390] as const;
+/** A phone cuts first. */
+const WIDTHS = firstOf([390, 1440, 768], 2);
 const PARAMETERS: Readonly<Record<string, string>> = { ":gameCode": "DICE", ":code": "DICE", ":page": "overview" };
 const AMOUNTS: readonly string[] = ["/", "/room/DICE", "/game/DICE", "/winners", "/promotions", "/hot"];
 /** A page of each name: the others are the same under another address. */
@@ -64,7 +66,7 @@ const TURNED = `[...document.querySelectorAll(".figures:not(:has(bdi)), bdi")].f
 
 async function walk(pseudo: Pseudo): Promise<readonly string[]> {
   const { token } = await stage.world.player({ balance: 100_00n });
-  const { page, context } = await stage.visit({ token, width: WIDTHS[0], height: 900, refusals: [409] });
+  const { page, context } = await stage.visit({ token, width: WIDTHS[0]!, height: 900, refusals: [409] });
   await speakPseudo(context, pseudo);
   await page.goto("/member");
   await settle(page);
@@ -73,7 +75,7 @@ async function walk(pseudo: Pseudo): Promise<readonly string[]> {
   const faults: string[] = [];
   // Where no amount stands, writing from the right moves nothing that longer words do not.
   for (const path of pseudo === "XA" ? [...paths, ...own] : [...AMOUNTS, ...own]) {
-    await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+    await page.setViewportSize({ width: WIDTHS[0]!, height: 900 });
     await page.evaluate(`history.pushState(null, "", ${JSON.stringify(path)})`);
     await settle(page);
     for (const width of WIDTHS) {

@@ -145,6 +145,8 @@ test("a change of route glides to the top and no loader stays; a change of the q
   await until(page, AT_REST);
   expect(await page.getByRole("progressbar").count()).toBe(0);
   const kind = page.getByRole("button", { name: "Slots" });
+  await kind.waitFor();
+  await until(page, "document.documentElement.scrollHeight > innerHeight + 120");
   await page.mouse.wheel(0, 120);
   await until(page, "window.scrollY > 60");
   await kind.click();

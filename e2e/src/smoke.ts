@@ -1,12 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
 import { addressOf } from "./acts.ts";
-import { findUnfit, NO_PAGE, settle } from "./browser.ts";
+import { findUnfit, findWrongHead, NO_PAGE, settle } from "./browser.ts";
 import { onlookers, openSessions, type Onlooker } from "./onlookers.ts";
 import { routes } from "./screens.ts";
 import { useStage } from "./useStage.ts";
 
 const SMOKE_LIMIT_MS = 400_000;
 const HEIGHT = 900;
+
+/** Pages of the other two sites are one file each, whose title their script sets. */
+const onPlayerSite = (path: string): boolean => !/^\/(agent|console)/.test(path);
 
 /** Visits every page of some people, loaded at the first width and looked at in each: a file for each first width, so that they run side by side. */
 export function visitEveryPage(people: readonly Onlooker[], widths: readonly number[]): void {
@@ -16,7 +19,7 @@ export function visitEveryPage(people: readonly Onlooker[], widths: readonly num
     session = await openSessions(stage.world);
   });
   test.each(people)(
-    `every page of the %s, loaded at ${widths[0]} px, has a title of its own, is accessible and without console errors, and at ${widths.join(" and ")} px no wider than the window`,
+    `every page of the %s, loaded at ${widths[0]} px, has a title of its own as its answer has, is accessible and without console errors, and at ${widths.join(" and ")} px no wider than the window`,
     { timeout: SMOKE_LIMIT_MS },
     async (onlooker) => {
       const { page } = await stage.visit({ width: widths[0]!, height: HEIGHT, session: session[onlooker], expected: [NO_PAGE] });
@@ -24,8 +27,9 @@ export function visitEveryPage(people: readonly Onlooker[], widths: readonly num
       const titles = new Map<string, string>();
       for (const { path } of routes.filter((route) => route.for === onlooker)) {
         await page.setViewportSize({ width: widths[0]!, height: HEIGHT });
-        await page.goto(path);
+        const answer = await page.goto(path);
         await settle(page);
+        if (onPlayerSite(path)) faults.push(...(await findWrongHead(page, answer)).map((fault) => `${path} ${fault}`));
         const title = await page.title();
         // What somebody looks for on a page makes it no other page.
         const [address, other] = [addressOf(page).replace(/[?&]search=[^&]*/, ""), titles.get(title)];

@@ -77,7 +77,7 @@ test.each(rooms)(
   LIMIT_MS,
 );
 
-test.each(firstOf(rooms, 2))(
+test.each(firstOf(rooms))(
   "$name is played by touch on a phone, goes on where it stood after a reload, its record shows it again, and it is true once its seed is shown",
   async ({ code, name, verb, press }) => {
     const ben = await stage.world.player({ balance: 1_000_00n });

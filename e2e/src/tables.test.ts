@@ -76,7 +76,7 @@ test.each(tables)(
   LIMIT_MS,
 );
 
-test.each(firstOf(tables, 2))(
+test.each(firstOf(tables))(
   "$name is played by touch on a phone, its record shows the round again, and the round is true once its seed is shown",
   async ({ code, name, verb, spot, other }) => {
     const ben = await stage.world.player({ balance: 1_000_00n });

@@ -3,6 +3,7 @@ import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { asOwner } from "../testing/owner.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import type { PspProcess } from "../testing/psp.ts";
+import { sabotage } from "../testing/sabotage.ts";
 import { betMoments, proveCrashSafety } from "./crash.ts";
 import { provePayoutSafety } from "./payouts.ts";
 
@@ -19,7 +20,7 @@ test("a process killed at any moment loses no acknowledged bet, doubles none, an
   }
 });
 
-test("the proof turns red on a ledger that forgets which ids it has seen", { timeout: PROOF_TIMEOUT_MS }, async () => {
+sabotage("the proof turns red on a ledger that forgets which ids it has seen", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const { url, drop } = await createTestDatabase();
   try {
     await makeLedgerForget(url);
@@ -40,7 +41,7 @@ test("a payout whose process is killed before or after it was sent is paid once 
   }
 });
 
-test("the proof turns red on a provider that forgets which payouts it has made", { timeout: PROOF_TIMEOUT_MS }, async () => {
+sabotage("the proof turns red on a provider that forgets which payouts it has made", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const { url, drop } = await createTestDatabase();
   try {
     // The first message is lost as well, so that the platform has to ask again.

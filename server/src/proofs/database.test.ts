@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { asOwner } from "../testing/owner.ts";
+import { sabotage } from "../testing/sabotage.ts";
 import { proveDatabaseSafety } from "./database.ts";
 
 const SHORT = { players: 200, kills: 2, freezeMs: 2_000, terminateMs: 2_000 } as const;
@@ -13,7 +14,7 @@ test(
   },
 );
 
-test("the proof turns red on a database that acknowledges before it has written", { timeout: PROOF_TIMEOUT_MS }, async () => {
+sabotage("the proof turns red on a database that acknowledges before it has written", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const faults = await proveDatabaseSafety({
     ...SHORT,
     plant: async (url) => {

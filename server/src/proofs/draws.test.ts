@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
 import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { asOwner } from "../testing/owner.ts";
+import { sabotage } from "../testing/sabotage.ts";
 import { proveDraws } from "./draws.ts";
 
 const LIMIT_MS = 60_000;
@@ -17,7 +18,7 @@ test("two processes that settle one draw and are killed meanwhile pay every tick
   }
 });
 
-test.each([
+sabotage.each([
   ["a win that is paid with a centavo more", "ledger_close", "wins[i]", "wins[i] + 1", /^ticket .* wins/, LIMIT_MS],
   [
     "a closing that leaves its ticket open",

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { rollUpPlay } from "../core/wallet/playDays.ts";
 import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { asOwner } from "../testing/owner.ts";
+import { sabotage } from "../testing/sabotage.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { dialects } from "./gateway.dialects.ts";
 import { proveStorm } from "./gateway.ts";
@@ -31,7 +32,7 @@ test.each(dialects)(
   },
 );
 
-test("the proof turns red where a prize counts again when its id does", { timeout: PROOF_TIMEOUT_MS }, async () => {
+sabotage("the proof turns red where a prize counts again when its id does", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const [defined] = await asOwner<{ text: string }>(world.open.url, "select pg_get_functiondef(oid) as text from pg_proc where proname = 'ledger_give'");
   const faulty = defined!.text
     .replace(
@@ -46,7 +47,7 @@ test("the proof turns red where a prize counts again when its id does", { timeou
   expect(faults).toContainEqual(expect.stringMatching(/^audit_a26/));
 });
 
-test("the proof turns red where what never came is not remembered", { timeout: PROOF_TIMEOUT_MS }, async () => {
+sabotage("the proof turns red where what never came is not remembered", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const [defined] = await asOwner<{ text: string }>(world.open.url, "select pg_get_functiondef(oid) as text from pg_proc where proname = 'ledger_rollback'");
   const faulty = defined!.text.replace("if not found and op_ref <> op_original then", "if false then");
   expect(faulty).not.toBe(defined!.text);

@@ -5,6 +5,7 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { createEmptyDatabase } from "../testing/database.ts";
 import { asOwner } from "../testing/owner.ts";
+import { sabotage } from "../testing/sabotage.ts";
 import { createWorld } from "../testing/world.ts";
 import { type MonthsProof, proveMonths } from "./months.ts";
 
@@ -30,7 +31,7 @@ test("rounds opened in a month that was moved away end in the next and are compu
   expect(await proveMonths(await prepare())).toEqual([]);
 });
 
-test("the proof turns red on a backup that forgot what was open", async () => {
+sabotage("the proof turns red on a backup that forgot what was open", async () => {
   const faults = await proveMonths({ ...(await prepare()), restored: (url) => asOwner(url, "delete from open_round") });
   expect(faults).toContain("a restored round was closed 0 times");
   expect(faults).toContainEqual(expect.stringMatching(/^audit_a15: .*an opened round is not open/));

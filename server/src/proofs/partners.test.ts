@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
 import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { startOperator } from "../testing/operator.ts";
+import { sabotage } from "../testing/sabotage.ts";
 import { createWorld } from "../testing/world.ts";
 import { MISDEEDS, proveKills, proveRounds } from "./partners.ts";
 
@@ -24,13 +25,13 @@ test("past every misdeed of a partner's wallet its books are ours, and no round 
   expect(Object.values(states).reduce((all, n) => all + n, 0)).toBe(3 * MISDEEDS.length);
 });
 
-test("the proof turns red where a stake is given back after the draw", { timeout: PROOF_TIMEOUT_MS }, async () => {
+sabotage("the proof turns red where a stake is given back after the draw", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const { faults } = await proveRounds({ ...(await open()), players: 2, turns: 1, rollsBackDrawn: true });
   expect(faults).toContainEqual(expect.stringMatching(/ is closed: 0 of its stake 1000 is taken there$/));
   expect(faults).toContainEqual(expect.stringMatching(/ has \d+, by our rounds \d+$/));
 });
 
-test("the proof turns red where the end of free rounds counts as told before the partner took it", { timeout: PROOF_TIMEOUT_MS }, async () => {
+sabotage("the proof turns red where the end of free rounds counts as told before the partner took it", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const { faults } = await proveRounds({ ...(await open()), players: 2, turns: 1, forgetsEnds: true });
   expect(faults).toContainEqual(expect.stringMatching(/^free rounds .* are closed: 0 of \d+ is paid there$/));
 });

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
 import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { addPurseGames, purseVendors } from "../testing/purses.ts";
+import { sabotage } from "../testing/sabotage.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { provePlay, proveReadingKills } from "./purses.play.ts";
 import { proveKills, proveMoves } from "./purses.ts";
@@ -16,7 +17,7 @@ test("past every misdeed of a vendor, both ways, what lies here and what lies th
   expect(answers["refused"]).toBeGreaterThan(3);
 });
 
-test("the proof turns red where silence gives money back", { timeout: PROOF_TIMEOUT_MS }, async () => {
+sabotage("the proof turns red where silence gives money back", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const world = await createWorld({ vendors: purseVendors });
   onTestFinished(() => world.close());
   const { faults } = await proveMoves({ world, players: 3, moves: 9, refundsOnSilence: true });
@@ -51,12 +52,12 @@ test(
   },
 );
 
-test("the proof of play turns red where debits are booked first", { timeout: PROOF_TIMEOUT_MS }, async () => {
+sabotage("the proof of play turns red where debits are booked first", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const { faults } = await provePlay({ world: await worldWithGames(), players: 3, turns: 4, order: (a, b) => (a < b ? -1 : a > b ? 1 : 0) });
   expect(faults).toContainEqual(expect.stringMatching(/^\d+ times a vendor's play waited though the vendor had told all of it$/));
 });
 
-test("the proof of play turns red where a window is behind us before it is read", { timeout: PROOF_TIMEOUT_MS }, async () => {
+sabotage("the proof of play turns red where a window is behind us before it is read", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const { faults } = await provePlay({ world: await worldWithGames(), players: 3, turns: 4, movesOnEarly: true });
   expect(faults).toContainEqual(expect.stringMatching(/^of member \d+ -?\d+ is unmatched, and /));
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { askState } from "../core/vendors/sweep.ts";
 import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
+import { sabotage } from "../testing/sabotage.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { proveReports, proveSweeper } from "./reconciliation.ts";
 
@@ -22,7 +23,7 @@ test("of fourteen faults in a vendor's day each is listed once and nothing else,
   expect(elsewhere).toBe(0);
 });
 
-test("the proof turns red where totals alone are compared: two faults that cancel each other out stay unseen", { timeout: PROOF_TIMEOUT_MS }, async () => {
+sabotage("the proof turns red where totals alone are compared: two faults that cancel each other out stay unseen", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const { planted, listed } = await proveReports({
     world,
     areAlike: (ours, theirs) => (["stake", "win", "rollback", "prize"] as const).every((flow) => ours[flow].minor === theirs[flow].minor),
@@ -39,7 +40,7 @@ test("silence about an open round decides nothing: after 72 hours it waits for o
   expect(await proveSweeper({ world })).toEqual([]);
 });
 
-test("the proof turns red where silence closes a round", { timeout: PROOF_TIMEOUT_MS }, async () => {
+sabotage("the proof turns red where silence closes a round", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const faults = await proveSweeper({ world, ask: async (platform, round) => (await askState(platform, round)) ?? "finished" });
   expect(faults).toContain("after 70 hours of silence the round is closed");
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
 import { PROOF_TIMEOUT_MS } from "../testing/long.ts";
 import { asOwner } from "../testing/owner.ts";
+import { sabotage } from "../testing/sabotage.ts";
 import { proveRounds } from "./rounds.ts";
 
 test("a process killed between any two steps takes every stake once, every step once, and pays every round once", { timeout: PROOF_TIMEOUT_MS }, async () => {
@@ -16,7 +17,7 @@ test("a process killed between any two steps takes every stake once, every step 
   }
 });
 
-test("the proof turns red on a closing that leaves its round open", { timeout: PROOF_TIMEOUT_MS }, async () => {
+sabotage("the proof turns red on a closing that leaves its round open", { timeout: PROOF_TIMEOUT_MS }, async () => {
   const { url, drop } = await createTestDatabase();
   try {
     const [defined] = await asOwner<{ text: string }>(url, "select pg_get_functiondef(oid) as text from pg_proc where proname = 'ledger_entry'");
