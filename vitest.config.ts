@@ -37,10 +37,10 @@ export default defineConfig({
   test: {
     globalSetup: ["server/src/testing/setup.ts"],
     pool: "forks",
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...LIMITS, name: "platforms", include: SHARED, isolate: false, experimental: NATIVE } },
+      { test: { ...LIMITS, name: "platforms", include: SHARED, isolate: false, setupFiles: ["server/src/testing/quickHashes.ts"], experimental: NATIVE } },
       { test: { ...LIMITS, name: "alone", include: ALL, exclude: SHARED, experimental: NATIVE } },
       // What browsers run has JSX and words that the build puts together.
       { test: { ...LIMITS, name: "web", include: ["web/src/**/*.test.ts"] } },
