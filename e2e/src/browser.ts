@@ -139,9 +139,9 @@ function recordFaults(context: BrowserContext, { refusals = [], expected = [] }:
 const AXE: axe.RunOptions = { resultTypes: ["violations"], preload: { assets: ["media"] } };
 /** A colour on its way to another is neither. */
 const MOVING = `document.getAnimations().filter((one) => one.playState === "running" && one.effect?.getTiming().iterations !== Infinity).map((one) => one.finished)`;
-/** What lies below an open dialog nobody reaches; it is looked at where it lies open. */
-const INERT_APART = `([...document.querySelectorAll("dialog:modal")].at(-1) ?? document)`;
-const LOOK = `Promise.allSettled(${MOVING}).then(() => axe.run(${INERT_APART}, ${JSON.stringify(AXE)})).then(({ violations }) =>
+/** What lies below an open dialog nobody reaches, and it is looked at where it lies open: the short form leaves it out. */
+const LOOKED_AT = isLong ? "document" : `([...document.querySelectorAll("dialog:modal")].at(-1) ?? document)`;
+const LOOK = `Promise.allSettled(${MOVING}).then(() => axe.run(${LOOKED_AT}, ${JSON.stringify(AXE)})).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(", ")))`;
 
 /** A document that was looked at before has axe already. */
@@ -241,10 +241,10 @@ export async function findUnfit(page: Page, width: number, { isFurther = false }
 const TITLE = /<title>([^<]*)<\/title>/;
 const FOR_ONE: readonly (PlayerPathName | undefined)[] = ["login", "register", "preview", "reset", "social", "stop", "verify", "seamless"];
 
-/** Whether a page of the player's site is the same for everyone: others stand for what somebody is at, and come with the site's title. */
+/** Whether an address is the player's site's, and its page the same for everyone: others stand for what somebody is at, and come with the site's title. */
 export function isForEveryone(path: string): boolean {
   const known = findPlayerPath(path);
-  return known?.login !== true && !FOR_ONE.includes(known?.name);
+  return !/^\/(agent|console)/.test(path) && known?.login !== true && !FOR_ONE.includes(known?.name);
 }
 
 /** What a settled page of the player's site contradicts of the answer it came with: whether there is such a page, and its title. */

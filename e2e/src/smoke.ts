@@ -8,9 +8,6 @@ import { useStage } from "./useStage.ts";
 const SMOKE_LIMIT_MS = 400_000;
 const HEIGHT = 900;
 
-/** Pages of the other two sites are one file each, whose title their script sets. */
-const onPlayerSite = (path: string): boolean => !/^\/(agent|console)/.test(path);
-
 /** Visits every page of some people, loaded at the first width and looked at in each: a file for each first width, so that they run side by side. */
 export function visitEveryPage(people: readonly Onlooker[], widths: readonly number[]): void {
   const stage = useStage({ demo: true });
@@ -29,7 +26,7 @@ export function visitEveryPage(people: readonly Onlooker[], widths: readonly num
         await page.setViewportSize({ width: widths[0]!, height: HEIGHT });
         const answer = await page.goto(path);
         await settle(page);
-        if (onPlayerSite(path)) faults.push(...(await findWrongHead(page, answer)).map((fault) => `${path} ${fault}`));
+        faults.push(...(await findWrongHead(page, answer)).map((fault) => `${path} ${fault}`));
         const title = await page.title();
         // What somebody looks for on a page makes it no other page.
         const [address, other] = [addressOf(page).replace(/[?&]search=[^&]*/, ""), titles.get(title)];

@@ -4,12 +4,12 @@ import { boundedQueue } from "../../platform/boundedQueue.ts";
 
 /** What a hash takes: memory in KiB, and passes over it. */
 interface Cost {
-  readonly memory: number;
-  readonly passes: number;
+  memory: number;
+  passes: number;
 }
 
 /** What a new hash takes: OWASP's second choice for argon2id, 19 MiB, two passes, one lane (Password Storage Cheat Sheet). A stored hash names its own, so that this may rise. */
-export const newHashCost: { -readonly [Part in keyof Cost]: Cost[Part] } = { memory: 19_456, passes: 2 };
+export const newHashCost: Cost = { memory: 19_456, passes: 2 };
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 const DRAWN_BYTES = 15;
@@ -33,7 +33,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `argon2id$${memory}$${passes}$${salt.toString("base64url")}$${made.toString("base64url")}`;
 }
 
-/** Compares in constant time. An unknown account is compared too, against a hash of nothing, so that both take as long. */
+/** Compares in constant time. An unknown account is compared too, against a hash of nothing at the cost of new ones, so that both take as long. */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const [, memory = newHashCost.memory, passes = newHashCost.passes, salt = "", expected = ""] = (stored ?? "").split("$");
   const cost = { memory: Number(memory), passes: Number(passes) };
