@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID } from "node:crypto";
-import { issueToken } from "../core/vendors/launches.ts";
+import { issueToken } from "../core/vendors/tokens.ts";
 import { sign } from "../core/vendors/protocols/hub88/signature.ts";
 import { newId } from "../platform/ids.ts";
 import { addVendor, type GatewayVendor } from "./gateway.ts";

@@ -1,12 +1,12 @@
 import { hash, randomBytes } from "node:crypto";
 import { refuse } from "@laro/contract/core/errors";
-import { LRUCache } from "lru-cache";
 import { sql } from "kysely";
 import type { MemberActor, OperatorActor, SignedInActor } from "../../platform/actor.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { gather } from "../../platform/gather.ts";
 import { forgetSessionsOnCommit, type Live } from "../../platform/live.ts";
+import { RevocableMemory } from "../../platform/revocable.ts";
 import { getSessionSettings } from "../settings/settings.ts";
 import { permissionsOf } from "./roles.ts";
 
@@ -234,25 +234,15 @@ interface Cached {
 /** Answers who a token belongs to: from memory when it was asked a moment ago, else from the database, many at a time. */
 export class Sessions {
   readonly #clock: Clock;
-  readonly #live: Live;
-  readonly #cache = new LRUCache<string, Cached>({ max: CACHED_MAX });
+  readonly #cache: RevocableMemory<Cached>;
   readonly #find: (session: string) => Promise<Cached | undefined>;
   readonly #refresh: (session: string) => Promise<Cached | undefined>;
-  #changes = 0;
 
   constructor({ database, clock, live }: { database: Database; clock: Clock; live: Live }) {
     this.#clock = clock;
-    this.#live = live;
+    this.#cache = new RevocableMemory(live, CACHED_MAX);
     this.#find = gather((sessions) => this.#load(database, sessions));
     this.#refresh = gather((sessions) => this.#load(database, sessions), { waitMs: GATHERED_MS });
-    live.onSessionChanged((session) => {
-      this.#changes += 1;
-      this.#cache.delete(session);
-    });
-    live.onGap(() => {
-      this.#changes += 1;
-      this.#cache.clear();
-    });
   }
 
   async authenticate(token: string, kind: Kind, ip: string): Promise<SignedInActor | undefined> {
@@ -265,7 +255,7 @@ export class Sessions {
   }
 
   #remembered(session: string, nowMs: number): Cached | undefined {
-    const cached = this.#live.isListening ? this.#cache.get(session) : undefined;
+    const cached = this.#cache.get(session);
     if (cached === undefined || nowMs - cached.readAtMs > TRUSTED_MS) return undefined;
     if (nowMs - cached.readAtMs > FRESH_MS && !cached.isBeingRead) {
       cached.isBeingRead = true;
@@ -276,13 +266,12 @@ export class Sessions {
   }
 
   async #load(database: Database, sessions: readonly string[]): Promise<ReadonlyMap<string, Cached>> {
-    const [changes, isHeard] = [this.#changes, this.#live.isListening];
+    const keep = this.#cache.beginReading();
     const found = await readSessions(database, sessions, this.#clock.now());
     for (const session of sessions) {
       const cached = found.get(session);
-      if (cached === undefined) this.#cache.delete(session);
-      // A session that ended while it was being read must not be remembered as open.
-      else if (isHeard && changes === this.#changes) this.#cache.set(session, cached);
+      if (cached === undefined) this.#cache.forget(session);
+      else keep(session, cached);
     }
     return found;
   }

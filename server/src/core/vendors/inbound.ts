@@ -10,8 +10,9 @@ import { playerFinder } from "./players.ts";
 import { BODY_BYTES_MAX, type FaultCode, type WalletAnswer, type WalletCall, WalletFault, type WalletProtocol } from "./protocol.ts";
 import { protocols } from "./protocols.ts";
 import type { Setting } from "./setting.ts";
+import { tokenKeeper } from "./tokens.ts";
 import { findVendor, type GatewayVendor, secretsAt } from "./view.ts";
-import { balanceReader, runWallet } from "./wallet.ts";
+import { balanceReader, entryReader, runWallet } from "./wallet.ts";
 
 const PREFIX = "/gateway/vendors/";
 /** How much later than it should be a vendor may hear that we do not know. */
@@ -69,7 +70,14 @@ class Room {
 
 /** Where vendors call our wallet, on bare `node:http` as the endpoints are: each check costs nothing that the next one would need. */
 export function serveVendors(platform: Platform): CallServer {
-  const setting = { platform, findPlayer: playerFinder(platform.database.db), readBalance: balanceReader(platform.database.db) };
+  const { database } = platform;
+  const setting = {
+    platform,
+    findPlayer: playerFinder(database.db),
+    readBalance: balanceReader(database.db),
+    readEntryType: entryReader(database),
+    standingOfToken: tokenKeeper(platform),
+  };
   const counts = countsOf(platform);
   const patience = new Patience(LOOK_EVERY_MS);
   const refusals = new Bucket(REFUSED_AT_ONCE_PER_S);

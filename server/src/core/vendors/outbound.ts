@@ -3,10 +3,11 @@ import type { Startable } from "../catalogue/view.ts";
 import { originOf, type Config } from "../../platform/config.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
-import { issueToken, type Opened } from "./launches.ts";
+import type { Opened } from "./launches.ts";
 import { askVendor, isOutOfReach } from "./lines.ts";
 import type { GameLaunch } from "./protocol.ts";
 import { protocols } from "./protocols.ts";
+import { issueToken } from "./tokens.ts";
 import { findVendor, type GatewayVendor, secretsAt } from "./view.ts";
 
 const LAUNCH_MS = 5_000;

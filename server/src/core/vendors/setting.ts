@@ -1,7 +1,9 @@
 import { Refusal } from "@laro/contract/core/errors";
+import type { OwnId } from "../../platform/ids.ts";
 import type { Platform } from "../../platform/routes.ts";
 import type { VendorPlayer } from "./players.ts";
 import { type FaultCode, type ProtocolRules, WalletFault } from "./protocol.ts";
+import type { tokenKeeper } from "./tokens.ts";
 import type { GatewayVendor } from "./view.ts";
 
 /** What a vendor's call runs in. */
@@ -13,6 +15,8 @@ export interface Setting {
   readonly theirRequestId?: string | undefined;
   readonly findPlayer: (vendorId: number, ref: string) => Promise<VendorPlayer | undefined>;
   readonly readBalance: (accountId: bigint) => Promise<bigint>;
+  readonly readEntryType: (walletId: bigint, ref: OwnId) => Promise<number | undefined>;
+  readonly standingOfToken: ReturnType<typeof tokenKeeper>;
 }
 
 /** The balance an answer tells. */

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Db } from "../../platform/db.ts";
+import type { Database, Db } from "../../platform/db.ts";
 import { gather } from "../../platform/gather.ts";
 import { contentDigest, type OwnId } from "../../platform/ids.ts";
 import { standingOf } from "../catalogue/tiles.ts";
@@ -8,7 +7,6 @@ import { entryTypes, rollBack, unknownGameOf, whyNotPlaying, type VendorAnswer, 
 import { getBalances } from "../wallet/wallet.ts";
 import { type FaultKind, noteFault } from "./faults.ts";
 import { prizeId, roundKey, transactionId, undoingId } from "./ids.ts";
-import { standingOfToken } from "./launches.ts";
 import type { VendorPlayer } from "./players.ts";
 import { finishIssue, keepFreeBet, keepJackpots, type PrizeRequest, takePrize } from "./prizes.ts";
 import { type FaultCode, WalletFault, type WalletOutcome, type WalletRequest, type WalletStep } from "./protocol.ts";
@@ -131,12 +129,12 @@ function whyShut({ platform, vendor }: Setting, steps: readonly WalletStep[], ga
 }
 
 /** What forbids a call besides, by what its protocol wants of bets and wins, and of a bet that costs nothing: who may not play may not play for nothing. */
-async function whyUnfounded({ platform, vendor, rules }: Setting, { request, player, game, round }: Playing): Promise<FaultCode | undefined> {
+async function whyUnfounded({ platform, vendor, rules, standingOfToken }: Setting, { request, player, game, round }: Playing): Promise<FaultCode | undefined> {
   const { database, clock, timeZone } = platform;
   const now = clock.now();
   const bets = request.steps.filter(({ type }) => type === "bet");
   if (rules.tokenFor === "bets" && bets.length > 0) {
-    const token = await standingOfToken(database, { token: request.token, vendorId: vendor.id, accountId: player.accountId, now });
+    const token = await standingOfToken({ token: request.token, vendorId: vendor.id, accountId: player.accountId });
     if (token !== "good") return token === "expired" ? "token_expired" : "token_unknown";
   }
   if (game !== undefined && bets.some(({ amountMinor }) => amountMinor === 0n)) {
@@ -148,33 +146,31 @@ async function whyUnfounded({ platform, vendor, rules }: Setting, { request, pla
 }
 
 /** The bets that a call's wins name, where its protocol wants them: some are not here, or their vendor paid for them, so that what they win is a prize. */
-async function betsNamed({ platform, vendor, rules }: Setting, { request, player }: Playing): Promise<"here" | "missing" | "free"> {
+async function betsNamed({ vendor, rules, readEntryType }: Setting, { request, player }: Playing): Promise<"here" | "missing" | "free"> {
   const wins = rules.winNeedsBet ? request.steps.filter(({ type }) => type === "win") : [];
   if (wins.length === 0) return "here";
   const named = new Set(wins.map(({ reference }) => refOf(vendor, player, reference ?? "")));
   const prizes = wins.map(({ id }) => prizeId({ code: vendor.code, walletId: player.walletId }, id));
-  const types = await Promise.all([...named, ...prizes].map((ref) => readEntryType(platform.database.db, player.walletId, ref)));
+  const types = await Promise.all([...named, ...prizes].map((ref) => readEntryType(player.walletId, ref)));
   if (types.some((type) => type === entryTypes.prize || type === entryTypes.freeBet)) return "free";
   return types.filter((type) => type === entryTypes.bet).length === named.size ? "here" : "missing";
 }
 
-const entryReaders = new WeakMap<Db, (key: string) => Promise<number | undefined>>();
-
 /** What a transaction of a wallet was (`entryTypes`), where it is here. Reads of one moment share one query: every win of some protocols asks. */
-function readEntryType(db: Db, walletId: bigint, ref: OwnId): Promise<number | undefined> {
-  const read = entryReaders.get(db) ?? gather((keys: readonly string[]) => loadEntryTypes(db, keys));
-  entryReaders.set(db, read);
-  return read(`${walletId} ${ref}`);
+export function entryReader(database: Database): (walletId: bigint, ref: OwnId) => Promise<number | undefined> {
+  const read = gather((keys: readonly string[]) => loadEntryTypes(database, keys));
+  return (walletId, ref) => read(`${walletId} ${ref}`);
 }
 
-async function loadEntryTypes(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+const ENTRY_TYPES_SQL = `
+  select k.wallet_id || ' ' || k.ref as key, e.type from unnest($1::bigint[], $2::uuid[]) k(wallet_id, ref)
+  cross join lateral (select type from vendor_entry e where e.wallet_id = k.wallet_id and e.ref = k.ref) e`;
+
+async function loadEntryTypes({ pool }: Database, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const asked = keys.map((key) => key.split(" "));
-  const { rows } = await sql<{ walletId: bigint; ref: string; type: number }>`
-    select e.wallet_id as "walletId", e.ref, e.type
-    from unnest(${asked.map(([walletId]) => walletId)}::bigint[], ${asked.map(([, ref]) => ref)}::uuid[]) k(wallet_id, ref) join vendor_entry e using (wallet_id, ref)`.execute(
-    db,
-  );
-  return new Map(rows.map(({ walletId, ref, type }) => [`${walletId} ${ref}`, type]));
+  const values = [asked.map(([walletId]) => walletId), asked.map(([, ref]) => ref)];
+  const { rows } = await pool.query<{ key: string; type: number }>({ name: "vendor_entry_types", text: ENTRY_TYPES_SQL, values });
+  return new Map(rows.map(({ key, type }) => [key, type]));
 }
 
 async function areKnown(db: Db, walletId: bigint, steps: readonly VendorStep[]): Promise<boolean> {

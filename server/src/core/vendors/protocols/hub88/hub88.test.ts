@@ -5,6 +5,7 @@ import { addHub88, callHub88, hub88Keys, tokenFor } from "../../../../testing/hu
 import { asOwner } from "../../../../testing/owner.ts";
 import { createWorld, type World } from "../../../../testing/world.ts";
 import { getBalances } from "../../../wallet/wallet.ts";
+import { endLaunches } from "../../launches.ts";
 import { hub88Games, NO_CURRENCY } from "./games.ts";
 import { isSigned, sign } from "./signature.ts";
 import { hub88 } from "./wallet.ts";
@@ -128,8 +129,9 @@ test("bets bear the token of their member's launch at this vendor, and wins and 
     token.slice(0, 20),
   ]);
   expect(kept!.n).toBe(0);
-  await asOwner(world.open.url, "update launch set ended_at = at where account_id = $1", [player.id]);
-  expect((await bet("b2")).status).toBe("RS_ERROR_TOKEN_EXPIRED");
+  // What was remembered of a launch is forgotten as it ends.
+  await world.open.platform.database.begin((tx) => endLaunches(tx, { accountId: player.id, now: world.clock.now() }));
+  await expect.poll(async () => (await bet(randomUUID(), 0)).status).toBe("RS_ERROR_TOKEN_EXPIRED");
   // What was answered once is answered again.
   expect((await bet("b1")).status).toBe("RS_OK");
   expect((await win("w1", "b1", 5, { token: undefined })).status).toBe("RS_OK");
