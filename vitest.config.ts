@@ -8,17 +8,18 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const kindOf = ({ moduleId, project }: TestSpecification) =>
-      /\/(proofs|bench\/src)\//.test(moduleId) ? "proofs" : /\/e2e\/src\//.test(moduleId) ? "journeys" : project.name;
-    const { proofs = [], journeys = [], alone = [], web = [], platforms = [] } = Object.groupBy(await super.sort(files), kindOf);
+      project.name !== "shared" ? project.name : /\/proofs\//.test(moduleId) ? "proofs" : /\/e2e\/src\//.test(moduleId) ? "journeys" : "others";
+    const { proofs = [], journeys = [], alone = [], web = [], others = [] } = Object.groupBy(await super.sort(files), kindOf);
     const apart = Math.ceil(journeys.length / (proofs.length || 1));
     const long = proofs.flatMap((proof, at) => [proof, ...journeys.slice(at * apart, (at + 1) * apart)]);
-    return [...(proofs.length === 0 ? journeys : long), ...alone, ...web, ...platforms];
+    return [...alone, ...(proofs.length === 0 ? journeys : long), ...web, ...others];
   }
 }
 
-/** Many files stand up the whole server: those of a worker share what they import, and each has a database, a platform and a clock of its own. */
-const SHARED = ["server/src/{core,features,roles,testing}/**/*.test.ts", "e2e/src/**/*.test.ts"];
-const ALL = ["{contract,engines,locales,server,simulators,bench}/src/**/*.test.ts", "scripts/**/*.test.ts"];
+/** What is measured or counted in a process must be that file's own, and so must passwords that cost what they cost operators. */
+const ALONE = ["server/src/proofs/identity.test.ts", "bench/src/**/*.test.ts"];
+/** Files of a worker share what they import, and each that stands up a server has a database, a platform and a clock of its own. */
+const SHARED = ["{contract,engines,locales,server,simulators,e2e}/src/**/*.test.ts", "scripts/**/*.test.ts"];
 /** Node loads them as it loads what they test: nothing is translated first, and what it compiled once is kept. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false };
 /** A reason is told as `npm test` ends: long enough to see which of many differ. */
@@ -40,8 +41,18 @@ export default defineConfig({
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...LIMITS, name: "platforms", include: SHARED, isolate: false, setupFiles: ["server/src/testing/quickHashes.ts"], experimental: NATIVE } },
-      { test: { ...LIMITS, name: "alone", include: ALL, exclude: SHARED, experimental: NATIVE } },
+      {
+        test: {
+          ...LIMITS,
+          name: "shared",
+          include: SHARED,
+          exclude: ALONE,
+          isolate: false,
+          setupFiles: ["server/src/testing/quickHashes.ts"],
+          experimental: NATIVE,
+        },
+      },
+      { test: { ...LIMITS, name: "alone", include: ALONE, experimental: NATIVE } },
       // What browsers run has JSX and words that the build puts together.
       { test: { ...LIMITS, name: "web", include: ["web/src/**/*.test.ts"] } },
     ],
