@@ -34,6 +34,12 @@ const minis: readonly MiniJourney[] = [
   { gameCode: "PAROL_BINGO", name: "Parol Bingo", act: "Call the balls", stake: 40_00n },
 ];
 
+/** How far the bar at the foot is risen above: in a room that would stand on the button that plays. */
+const readRise = (page: Page): Promise<number> =>
+  page
+    .getByRole("navigation", { name: "Quick menu" })
+    .evaluate((bar) => Math.max(0, ...[...bar.querySelectorAll("*")].map((one) => bar.getBoundingClientRect().top - one.getBoundingClientRect().top)));
+
 const told = (page: Page) => page.getByRole("status").filter({ hasText: /No win this time|You win|Returned/ });
 
 test.each(firstOf(minis, 2))(
@@ -46,7 +52,7 @@ test.each(firstOf(minis, 2))(
     await button.waitFor();
     await prepare?.(page);
     await settle(page);
-    expect([await findAccessFaults(page), await readOverflow(page)]).toEqual([[], 0]);
+    expect([await findAccessFaults(page), await readOverflow(page), await readRise(page)]).toEqual([[], 0, 0]);
 
     await button.focus();
     await page.keyboard.press("Enter");
