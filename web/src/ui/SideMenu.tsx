@@ -33,7 +33,7 @@ export function SideMenu({ label, groups, collapsed = false, foot, drop }: SideM
   return (
     <nav aria-label={label} className="flex min-h-full flex-col px-3 py-4">
       {groups.map((group, at) => (
-        <ul key={at} className={cx("grid gap-0.5", at > 0 && "mt-3 border-t border-line pt-3")}>
+        <ul key={at} className={cx("grid grid-cols-1 gap-0.5", at > 0 && "mt-3 border-t border-line pt-3")}>
           {group.map((entry) => (
             <li key={entry.label}>
               <SideRow entry={entry} collapsed={collapsed} menu={drop} />
@@ -56,14 +56,14 @@ function SideRow({
   menu: Drop | undefined;
 }) {
   const className = cx(
-    "relative flex h-10 w-full items-center gap-3 rounded-md px-3.5 text-start text-sm font-medium transition [&_svg]:size-5 [&_svg]:shrink-0",
+    "relative flex min-h-10 w-full items-center gap-3 rounded-md px-3.5 py-1 text-start text-sm leading-tight font-medium transition [&_svg]:size-5 [&_svg]:shrink-0",
     active ? "bg-primary/14 text-text [&_svg]:text-primary-text" : "text-muted hover:bg-text/6 hover:text-text",
     collapsed && "justify-center px-0",
   );
   const inner = (
     <>
       {icon}
-      <span className={collapsed ? "sr-only" : "min-w-0 flex-1 truncate"}>{label}</span>
+      <span className={collapsed ? "sr-only" : "min-w-0 flex-1 [overflow-wrap:anywhere]"}>{label}</span>
       {badge !== undefined && (
         <span className={cx("figures rounded-pill bg-accent-fill px-1.5 text-xs font-semibold text-white", collapsed && "absolute end-1 top-0.5")}>
           {badge}
