@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { hashToken } from "../sessions/sessions.ts";
 import { forgetTokensOnCommit } from "./tokens.ts";
 
 const TICKET_BYTES = 24;
@@ -27,12 +28,10 @@ export interface Start {
   readonly now: Date;
 }
 
-const hashOf = (ticket: string): Buffer => createHash("sha256").update(ticket).digest();
-
 /** Writes down that somebody starts a vendor's game, and answers the ticket that opens it once within a minute; kept is its hash alone. */
 export async function issueTicket(tx: Tx, start: Start): Promise<string> {
   const ticket = randomBytes(TICKET_BYTES).toString("base64url");
-  await writeLaunch(tx, start, { ticket_hash: hashOf(ticket) });
+  await writeLaunch(tx, start, { ticket_hash: hashToken(ticket) });
   return ticket;
 }
 
@@ -65,7 +64,7 @@ export async function burnTicket(tx: Tx, { ticket, accountId, now }: { ticket: s
   const row = await tx
     .updateTable("launch")
     .set({ opened_at: now })
-    .where("ticket_hash", "=", hashOf(ticket))
+    .where("ticket_hash", "=", hashToken(ticket))
     .where("opened_at", "is", null)
     .where("ended_at", "is", null)
     .where("at", ">", new Date(now.getTime() - TICKET_MS))
@@ -81,7 +80,7 @@ export async function endLaunch(tx: Tx, { ticket, now }: { ticket: string; now: 
   const ended = await tx
     .updateTable("launch")
     .set({ ended_at: now })
-    .where("ticket_hash", "=", hashOf(ticket))
+    .where("ticket_hash", "=", hashToken(ticket))
     .where("ended_at", "is", null)
     .returning("token_hash")
     .execute();

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db.ts";
 import { gather } from "../../platform/gather.ts";
 import { forgetSessionsOnCommit } from "../../platform/live.ts";
 import { RevocableMemory } from "../../platform/revocable.ts";
 import type { Platform } from "../../platform/routes.ts";
+import { hashToken } from "../sessions/sessions.ts";
 
 const TOKEN_BYTES = 32;
 const TOKEN_IDLE_MS = 30 * 60_000;
@@ -17,7 +18,6 @@ const SEEN_WITHIN_MS = 1_000;
 const TRUSTED_MS = 15 * 60_000;
 const REMEMBERED_MAX = 50_000;
 
-const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 const sessionOf = (hash: Buffer): string => hash.toString("base64url");
 
 /** Gives a launch the token that its bets bear: 32 random bytes, told to the vendor alone; kept is their hash. */
@@ -25,7 +25,7 @@ export async function issueToken(tx: Tx, { id, now }: { id: string; now: Date })
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   await tx
     .updateTable("launch")
-    .set({ token_hash: hashOf(token), seen_at: now })
+    .set({ token_hash: hashToken(token), seen_at: now })
     .where("id", "=", id)
     .execute();
   return token;
@@ -69,7 +69,7 @@ export function tokenKeeper({ database, clock, live }: Platform): (asked: Tokene
     return found;
   });
 
-  /** Writes down within a second that a launch is played, those of that second by one statement; no bet waits for it, and what cannot be written is the next minute. */
+  /** Writes down within a second that a launch is played, those of that second by one statement; no bet waits for it, and what cannot be written is written at the play of the next minute. */
   const noteSeen = (launch: Launch, now: Date): void => {
     launch.seenAt = now;
     write(`${launch.id} ${now.toISOString()}`).catch(() => undefined);
@@ -77,7 +77,7 @@ export function tokenKeeper({ database, clock, live }: Platform): (asked: Tokene
 
   return async ({ token, ...holder }) => {
     if (token === undefined) return "unknown";
-    const [session, now] = [sessionOf(hashOf(token)), clock.now()];
+    const [session, now] = [sessionOf(hashToken(token)), clock.now()];
     const known = memory.get(session);
     const isTrusted = known !== undefined && now.getTime() - known.readAt.getTime() <= TRUSTED_MS && standingOf(known, holder, now) === "good";
     const launch = isTrusted ? known : await read(session);
