@@ -86,10 +86,11 @@ test("nothing moves while home, a list and a room come: layout shifts of 0.02 at
   }
 });
 
-test("what a page brings along is asked for by nobody: home, a list and a room open with their answers, for guests and for members", async () => {
+test("what a page brings along is asked for by nobody: home, help, a list and a room open with their answers, for guests and for members", async () => {
   const member = await stage.world.player();
   for (const [path, there, brought] of [
     ["/", "In-house", ["site.menu", "content.announcements", "games.list", "games.hot", "jackpots.list", "winners.board"]],
+    ["/help", "Help", ["site.menu", "content.announcements", "games.list", "games.hot", "jackpots.list", "winners.board", "content.help"]],
     ["/rng?gameClassify=ALL", "Slots", ["site.menu", "content.announcements", "games.list", "games.vendors"]],
     ["/room/DICE", "Dice", ["site.menu", "content.announcements", "games.room"]],
   ] as const)
@@ -170,4 +171,23 @@ test("the head of a room names the files of its game, whichever it is, and they 
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter(({ files }) => files.length > ROOM_FILES_MAX)).toEqual([]);
   expect(named.filter(({ files }) => files.length === common.length).map(({ gameCode }) => gameCode)).toEqual([]);
+});
+
+test("an address that opens a dialog over home names the dialog's files in its head", async () => {
+  const filesOf = async (path: string): Promise<readonly string[]> => {
+    const { page } = await stage.visit({ session: popupsClosed() });
+    const html = await (await page.request.get(path)).text();
+    return [...html.matchAll(/modulepreload"[^>]*href="([^"]+)"/g)].map(([, file]) => file!);
+  };
+  const home = await filesOf("/");
+  for (const path of ["/help", "/login", "/register"]) {
+    const more = (await filesOf(path)).filter((file) => !home.includes(file));
+    const { page } = await stage.visit({ session: popupsClosed() });
+    const loaded: string[] = [];
+    page.on("response", (answer) => loaded.push(new URL(answer.url()).pathname));
+    await page.goto(path);
+    await page.getByRole("dialog").waitFor();
+    await settle(page);
+    expect([path, more.length > 3, more.filter((file) => !loaded.includes(file))]).toEqual([path, true, []]);
+  }
 });

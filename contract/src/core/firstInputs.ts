@@ -21,6 +21,9 @@ export const hotInput = ({ merchantCode, language }: { merchantCode: string; lan
 /** The newest wins of the last day (CALL-36). */
 export const boardInput = (language: string) => ({ gameCategory: "ALL", language, limitNum: 20 });
 
+/** The help centre, which its own address opens. */
+export const helpInput = (lang: string) => ({ lang, device: "WEB" as const });
+
 /** A game's page, by what its address names it. */
 export const infoInput = (code: string, language: string) => ({ code, language });
 

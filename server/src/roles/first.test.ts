@@ -50,6 +50,7 @@ test("a page brings the answers of its first screen, as its calls get them; the 
   for (const path of ["/game/DICE", "/game/10001"])
     expect([path, namesIn(await open(path))]).toEqual([path, ["content.announcements", "games.info", "site.menu"]]);
   expect(namesIn(await open("/promotions"))).toEqual(["content.announcements", "site.menu"]);
+  expect(namesIn(await open("/help"))).toEqual([...namesIn(home), "content.help"].toSorted());
   for (const path of ["/no-such-page", "/console", "/agent"]) expect([path, namesIn(await open(path))]).toEqual([path, []]);
 });
 

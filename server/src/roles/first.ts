@@ -1,7 +1,7 @@
 import { content } from "@laro/contract/content";
 import { pathOf } from "@laro/contract/core/call";
 import type { Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
-import { announcementsInput, boardInput, hotInput, infoInput, lanesInput, listInput, rowInput } from "@laro/contract/core/firstInputs";
+import { announcementsInput, boardInput, helpInput, hotInput, infoInput, lanesInput, listInput, rowInput } from "@laro/contract/core/firstInputs";
 import type { PlayerPathName } from "@laro/contract/core/paths";
 import type { PublicPicture } from "@laro/contract/core/pictures";
 import { games } from "@laro/contract/games";
@@ -20,6 +20,7 @@ import { posterHtml } from "./poster.ts";
 export const FIRST_ENDPOINTS: readonly string[] = [
   site.menu,
   content.announcements,
+  content.help,
   games.list,
   games.hot,
   games.info,
@@ -66,10 +67,17 @@ function partOfGame(game: CatalogueGame): string {
   return camelCase(gameType === "LIVE" ? ["LIVE", ...words.filter((word) => !/^(\d+|SPEED|NC)$/.test(word))] : words);
 }
 
+/** What lies over home at these addresses: a visitor came for the dialog, which home would otherwise go before. */
+const overHome: Partial<Record<PlayerPathName, readonly string[]>> = {
+  help: ["dialogs", "help"],
+  login: ["dialogs", "entrance"],
+  register: ["dialogs", "entrance", "register"],
+};
+
 /** The parts of the player site a page opens with; none where the shell alone decides. */
 export function partsOf({ name, canonical }: Pick<Page, "name" | "canonical">): readonly string[] {
   const game = name === "room" ? gameOfRoom(canonical) : undefined;
-  return [openingOf(name), game && partOfGame(game)].filter((part) => part !== undefined);
+  return [openingOf(name), game && partOfGame(game), ...(overHome[name] ?? [])].filter((part) => part !== undefined);
 }
 
 /** What the first screen of a page asks. */
@@ -93,6 +101,7 @@ function firstCalls({ name, canonical, language, isNarrowed }: Page): readonly s
     first(games.hot, hotInput({ merchantCode: merchant, language })),
     first(jackpots.list, { language }),
     first(winners.board, boardInput(language)),
+    ...(name === "help" ? [first(content.help, helpInput(language))] : []),
   ];
 }
 

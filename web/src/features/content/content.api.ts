@@ -1,5 +1,5 @@
 import { content } from "@laro/contract/content";
-import { announcementsInput } from "@laro/contract/core/firstInputs";
+import { announcementsInput, helpInput } from "@laro/contract/core/firstInputs";
 import type { AnnouncementType } from "@laro/contract/core/contentKinds";
 import type { Announcement, PostHead, SiteText } from "@laro/contract/core/contentShown";
 import { useSpeech } from "../../api/language.ts";
@@ -19,7 +19,7 @@ export function useAnnouncements<Type extends AnnouncementType>(type: Type, wish
 
 export function useHelp() {
   const { language } = useSpeech();
-  return useApiQuery(content.help, { lang: language, device: "WEB" });
+  return useApiQuery(content.help, helpInput(language));
 }
 
 export function useHelpCenter() {
