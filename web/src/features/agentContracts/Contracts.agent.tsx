@@ -189,6 +189,7 @@ function useGivenColumns(onOpen: (open: Open) => void): readonly Column<AgentCon
     {
       key: "state",
       label: t("agentContracts.stateTitle"),
+      className: "md:whitespace-normal",
       render: (contract) => (
         <span className="grid justify-items-end gap-1 md:justify-items-start">
           <ContractState state={contract.state} />

@@ -41,6 +41,7 @@ export function PayTable<Row extends SeenPay & Partial<OwnSide>>({ hasKinds = fa
       key: "state",
       label: t("commissions.stateLabel"),
       align: "end",
+      className: "md:whitespace-normal",
       render: (row) => (
         <span className="inline-grid justify-items-end gap-0.5">
           {row.state && <PayState state={row.state} />}
