@@ -236,14 +236,14 @@ const closings: readonly (readonly [what: string, shuts: string, opens: string])
   ],
 ];
 
-test.each(closings)("%s stops bets and none of wins, rollbacks and ends; a bet answered before is answered again", async (_what, shuts, opens) => {
+test.each(closings)("%s stops bets and none of wins, rollbacks and ends; a bet answered before is answered again, and a win beside it is paid", async (_what, shuts, opens) => {
   const { play, undo, finish } = await playing();
   const first = await play([bet("a")]);
   await asOwner(world.open.url, shuts);
   await new Promise((wait) => setTimeout(wait, VIEW_AGE_MS));
   expect(codeOf(await play([bet("b")]))).toBe("400 107");
   expect((await play([bet("a")])).body).toEqual(first.body);
-  expect((await play([win("w", "5.00")])).body.balance).toBe("95.00");
+  expect((await play([bet("a"), win("w", "5.00")])).body.balance).toBe("95.00");
   expect((await undo([["r", "a"]])).body.balance).toBe("105.00");
   expect(codeOf(await finish())).toBe("200");
   await asOwner(world.open.url, opens);
@@ -255,6 +255,12 @@ test("a stake above the game's maximum is refused with the balance", async () =>
   const { play } = await playing({ game: "calm", balance: 5_000_00n });
   expect(await play([bet("a", "1000.01")])).toMatchObject({ status: 400, body: { meta: { api_code: "106", balance: "5000.00" } } });
   expect(codeOf(await play([bet("a", "1000.00")]))).toBe("200");
+  await asOwner(world.open.url, "update vendor set stake_max = 50000 where id = 700");
+  await new Promise((wait) => setTimeout(wait, VIEW_AGE_MS));
+  expect(codeOf(await play([bet("a", "1000.00"), bet("b", "1000.00")]))).toBe("400 106");
+  expect((await play([bet("a", "1000.00"), win("w", "5.00")])).body.balance).toBe("4005.00");
+  await asOwner(world.open.url, "update vendor set stake_max = null where id = 700");
+  await new Promise((wait) => setTimeout(wait, VIEW_AGE_MS));
 });
 
 test("what is not signed is not read: signatures, keys, addresses, sizes, words", async () => {

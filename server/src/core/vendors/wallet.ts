@@ -80,10 +80,16 @@ async function play(setting: Setting, { request, player, game, round }: Playing)
   const named = await betsNamed(setting, { request, player, game, round });
   const [first, ...others] = request.steps;
   if (named === "free" && first !== undefined && others.length === 0) return runWallet(setting, prizeOf(request, first));
-  const shut = whyShut(setting, request.steps, game) ?? (named === "missing" ? "bet_unknown" : await whyUnfounded(setting, { request, player, game, round }));
-  // What we answered once is answered again, whatever closed since: a refusal would say that the stake never left.
-  if (shut !== undefined && !(await areKnown(setting.platform.database.db, player.walletId, steps)))
-    throw new WalletFault(shut, { balanceMinor: await setting.readBalance(player.accountId) });
+  const why = async (asked: readonly WalletStep[]): Promise<FaultCode | undefined> =>
+    whyShut(setting, asked, game) ??
+    (named === "missing" ? "bet_unknown" : await whyUnfounded(setting, { request: { ...request, steps: asked }, player, game, round }));
+  if ((await why(request.steps)) !== undefined) {
+    // What we answered once is answered again, whatever closed since: a refusal would say that the stake never left, and leave a win beside it unpaid.
+    const known = await listKnown(setting.platform.database.db, player.walletId, steps);
+    const unknown = request.steps.filter(({ id }) => !known.has(refOf(vendor, player, id)));
+    const shut = unknown.length === 0 ? undefined : await why(unknown);
+    if (shut !== undefined) throw new WalletFault(shut, { balanceMinor: await setting.readBalance(player.accountId) });
+  }
   // A bet that costs nothing opens no round of ours: what it wins is a prize.
   if (first?.isFree === true && others.length === 0) return keepFreeBet(setting, { player, round, step: steps[0]! });
   const answer = await book(setting, { round, steps, closes: request.closes });
@@ -173,10 +179,11 @@ async function loadEntryTypes({ pool }: Database, keys: readonly string[]): Prom
   return new Map(rows.map(({ key, type }) => [key, type]));
 }
 
-async function areKnown(db: Db, walletId: bigint, steps: readonly VendorStep[]): Promise<boolean> {
+/** Those of the transactions that are here. */
+async function listKnown(db: Db, walletId: bigint, steps: readonly VendorStep[]): Promise<ReadonlySet<string>> {
   const refs = steps.map(({ ref }) => ref);
   const rows = await db.selectFrom("vendor_entry").select("ref").where("wallet_id", "=", walletId).where("ref", "in", refs).execute();
-  return rows.length === refs.length;
+  return new Set(rows.map(({ ref }) => ref));
 }
 
 /** Wins we cannot place, and fractions of a centavo nobody was paid: taken, and told. */
