@@ -6,11 +6,7 @@ import { getStanding } from "../accounts/standing.ts";
 import { checkNotExcluded } from "../limits/exclusions.ts";
 import { checkMay, type Gate } from "../limits/gates.ts";
 import { listLimits } from "../limits/limits.ts";
-import { walletKinds } from "../wallet/posting.ts";
 import type { LedgerMoment } from "../wallet/wallet.ts";
-
-/** Wallets of accounts above this kind mirror what lies at a vendor. */
-const PURSES_ABOVE = 100;
 
 /** What the market asks of who plays, and whether the call comes from outside it. */
 export type PlayGate = Pick<Gate, "pack" | "isAbroad">;
@@ -37,10 +33,8 @@ export async function checkRoom(tx: Tx, { now, timeZone }: LedgerMoment, { accou
   if (amount > left) refuse("transfers.loss_limit", { field: "amount", left: formatAmount(left > 0n ? left : 0n) });
 }
 
+/** What lies at vendors or is on its way, and what is missing there that no record explains yet: all of it may be lost. */
 async function sumAway(tx: Tx, accountId: bigint): Promise<bigint> {
-  const { rows } = await sql<{ away: bigint }>`
-    select coalesce(sum(balance), 0)::bigint as away from wallet where account_id = ${accountId} and (kind = ${walletKinds.moving} or kind > ${PURSES_ABOVE})`.execute(
-    tx,
-  );
+  const { rows } = await sql<{ away: bigint }>`select money_away(${accountId}) as away`.execute(tx);
   return rows[0]!.away;
 }

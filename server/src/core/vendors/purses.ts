@@ -7,7 +7,7 @@ import { getStanding } from "../accounts/standing.ts";
 import { findExclusion, recallLater } from "../limits/exclusions.ts";
 import { funds, openWallet } from "../wallet/funds.ts";
 import { walletKinds } from "../wallet/posting.ts";
-import { getWalletId, type LedgerMoment, passMoney } from "../wallet/wallet.ts";
+import { getWalletId, type LedgerMoment, passMoney, refreshAllowance } from "../wallet/wallet.ts";
 import { openWindow } from "./play.window.ts";
 import { playerRef } from "./players.ts";
 import { checkRoom, type PlayGate } from "./purses.room.ts";
@@ -110,6 +110,7 @@ export async function startTransfer(tx: Tx, moment: LedgerMoment, start: Start):
   const from = direction === "in" ? main : purse;
   await passMoney(tx, moment, { reason: "fund", id, from, to: moving, transit: "transit:fund", kind: "transfer", amountMinor: amount });
   await looksAt(tx, id, lookAt);
+  if (direction === "in") await refreshAllowance(tx, accountId);
   tellOwner(tx, accountId);
   return findTransfer(tx, id);
 }
@@ -146,6 +147,7 @@ export async function settleTransfer(tx: Tx, moment: LedgerMoment, { id, to, ans
   const target = isAway ? await openWallet(tx, { accountId, kind: purseKind(code) }) : await getWalletId(tx, { accountId, kind: "main" });
   await passMoney(tx, moment, { reason: "fund-settled", id, from, to: target, transit: "transit:fund", kind: "transfer", amountMinor });
   if (isAway) await recallOfShutOut(tx, { accountId, now: moment.now });
+  else await refreshAllowance(tx, accountId);
   tellOwner(tx, accountId);
   return true;
 }

@@ -7,13 +7,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import { startExclusion } from "../../core/limits/exclusions.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { lineBounds, setLineBounds } from "../../core/vendors/lines.ts";
+import { readPlay } from "../../core/vendors/play.ts";
 import { startTransfer } from "../../core/vendors/purses.ts";
 import { lookAtTransfers } from "../../core/vendors/purses.look.ts";
 import { freezeAccount } from "../../core/wallet/freeze.ts";
 import { newId } from "../../platform/ids.ts";
+import { placeBet } from "../../testing/bets.ts";
+import { VIEW_AGE_MS } from "../../testing/gateway.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
-import { purseVendors } from "../../testing/purses.ts";
+import { addPurseGames, PURSE_GAME, purseVendors } from "../../testing/purses.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 let world: World;
@@ -35,6 +38,15 @@ const balances = async (person: Person) => Object.fromEntries((await person.call
 const lookLater = async () => {
   await world.pass(5_000);
   await lookAtTransfers(world.open.platform);
+};
+/** Loses so much in a game of a vendor, which tells nobody yet. */
+const loseAt = async (person: Person, vendor: string, stake: number) => {
+  const [named] = await asOwner<{ ref: string }>(
+    world.open.url,
+    "select player_ref as ref from vendor_player p join vendor v on v.id = p.vendor_id where p.account_id = $1 and v.code = $2",
+    [person.id, vendor],
+  );
+  await world.vendor!.play({ vendor, player: named!.ref, game: PURSE_GAME, stake, win: 0 });
 };
 const nowhere = { AG: 0n, BBIN: 0n, CQ9: 0n };
 
@@ -125,6 +137,31 @@ test("with a limit of stakes or of time nothing goes to a vendor, and of a loss 
   await ben.call(limits.setTime, { period: "day", minutes: 60 });
   expect((await moveRefused(ben, "MAIN", "AG", 1n)).code).toBe("transfers.limit_set");
   for (const member of [ann, ben]) expect(await balances(member)).toEqual({ MAIN: 100_00n, ...nowhere });
+});
+
+test("a loss limit holds for what was lost at a vendor before its records come, and for the main wallet while money is away", async () => {
+  await addPurseGames(world.open.url);
+  await new Promise((wait) => setTimeout(wait, VIEW_AGE_MS));
+  const ann = await world.player({ balance: 500_00n });
+  await ann.call(limits.set, { kind: "loss", period: "day", amount: 100_00n });
+  await move(ann, "MAIN", "AG", 60_00n);
+  expect(await placeBet(world, ann.id, { stake: 40_01n })).toBe("limits.loss_reached");
+  expect(await placeBet(world, ann.id, { stake: 40_00n })).toBe("played");
+  await world.pass(5_000);
+  await loseAt(ann, "AG", 60_00);
+  await ann.call(transfers.recall, { requestId: id() });
+  expect(await balances(ann)).toEqual({ MAIN: 400_00n, ...nowhere });
+  expect(await moveRefused(ann, "MAIN", "BBIN", 1n)).toMatchObject({ code: "transfers.loss_limit", values: { left: "0.00" } });
+  expect(await placeBet(world, ann.id, { stake: 1n })).toBe("limits.loss_reached");
+  await world.pass(120_000);
+  await readPlay(world.open.platform);
+  expect((await ann.call(limits.mine, {})).list).toMatchObject([{ kind: "loss", used: 100_00n }]);
+  expect((await moveRefused(ann, "MAIN", "AG", 1n)).code).toBe("transfers.loss_limit");
+  const ben = await world.player({ balance: 100_00n });
+  await ben.call(limits.set, { kind: "loss", period: "day", amount: 50_00n });
+  await move(ben, "MAIN", "AG", 50_00n);
+  await move(ben, "AG", "MAIN", 50_00n);
+  expect(await placeBet(world, ben.id, { stake: 50_00n })).toBe("played");
 });
 
 test("so much of one member's may be on its way at once, and it is shown since when [WALLET-08]", async () => {
