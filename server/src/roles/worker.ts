@@ -188,7 +188,7 @@ export const work: Work = {
     "* * * * * jackpots:pay",
     "* * * * * freeRounds:send",
     "* * * * * vendors:brake",
-    "* * * * * vendors:lookAtTransfers",
+    "* * * * * vendors:lookAtTransfers ?queue=transfers",
     "* * * * * vendors:readJackpots",
     "*/2 * * * * vendors:readPlay",
     "*/5 * * * * vendors:sweepRounds",

@@ -18,8 +18,9 @@ import { askBalance, firstLook, lookAt, type Reached, reachVendor, sendTransfer 
 
 /** So many transfers of a vendor are looked at at once, one after the other. */
 const TRANSFERS_MAX = 50;
-/** A vendor that says nothing so often in a row is left alone until the next look. */
+/** A vendor that says nothing, or takes so long over it, so often in a row is left alone until the next look. */
 const SILENCES_MAX = 3;
+const SLOW_MS = 2_000;
 /** A vendor has eight seconds in all to say what is there and to give it back. */
 const BALANCE_MS = 3_000;
 const RECALL_SEND_MS = 5_000;
@@ -50,11 +51,13 @@ async function lookAtVendor(platform: Platform, code: string, transfers: readonl
   for (const transfer of transfers) {
     // Of one that nobody can ask nobody waits for an answer: all that is due is looked at, so that after a day officers can decide.
     if (reached !== undefined && (silences >= SILENCES_MAX || isOutOfReach(platform, reached.vendor))) return;
+    const askedMs = performance.now();
     const state = await lookAt(platform, reached, transfer).catch((error: Error) => {
       platform.log.error({ err: error, vendor: code, transfer: transfer.id }, "a transfer waits for its next look");
       return "unknown" as const;
     });
-    silences = state === "done" || state === "refused" ? 0 : silences + 1;
+    const isSaid = (state === "done" || state === "refused") && performance.now() - askedMs < SLOW_MS;
+    silences = isSaid ? 0 : silences + 1;
   }
 }
 

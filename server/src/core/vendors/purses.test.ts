@@ -2,9 +2,11 @@ import { gateway } from "@laro/contract/gateway";
 import { transfers } from "@laro/contract/transfers";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { newId } from "../../platform/ids.ts";
+import { type Jobs, startWorker } from "../../platform/jobs.ts";
+import { addJob } from "../../platform/outbox.ts";
 import { freezeAccount } from "../wallet/freeze.ts";
 import { keepKey, VIEW_AGE_MS } from "../../testing/gateway.ts";
 import { asOwner } from "../../testing/owner.ts";
@@ -96,6 +98,36 @@ test.each(["transfer-done-unsaid", "transfer-lost", "transfer-late", "dead", "ht
     expect(await books(ann)).toEqual({ main: 75_00, purse: 25_00, moving: 0, there: 25_00 });
   },
 );
+
+test("however many transfers wait for a word, one worker looks after them all, and another job is done meanwhile", async () => {
+  const { url, platform } = world.open;
+  const ann = await world.player({ balance: 100_00n });
+  await order("transfer-lost", 3);
+  for (let one = 0; one < 3; one++) await move(ann, "MAIN", "AG", 1_00n);
+  await asOwner(url, "update graphile_worker._private_jobs set run_at = now()");
+  let [looks, others] = [0, 0];
+  let release = (): void => undefined;
+  const released = new Promise<void>((end) => (release = end));
+  const jobs: Jobs = {
+    "vendors:lookAtTransfers": async () => {
+      looks += 1;
+      await released;
+    },
+    "test:other": async () => void (others += 1),
+  };
+  const worker = await startWorker(url, { jobs, subscribers: {}, crontab: "" }, platform);
+  try {
+    await vi.waitFor(() => expect(looks).toBe(1), { timeout: 10 * S_MS });
+    await platform.database.begin((tx) => addJob(tx, "test:other", {}));
+    await vi.waitFor(() => expect(others).toBe(1), { timeout: 10 * S_MS });
+    expect(looks).toBe(1);
+  } finally {
+    release();
+    await worker.close();
+  }
+  await look(5 * S_MS);
+  expect(await books(ann)).toEqual({ main: 97_00, purse: 3_00, moving: 0, there: 3_00 });
+});
 
 test("a transfer that reaches the vendor twice is done once", async () => {
   const ann = await world.player({ balance: 100_00n });

@@ -115,8 +115,9 @@ export async function startTransfer(tx: Tx, moment: LedgerMoment, start: Start):
   return findTransfer(tx, id);
 }
 
-/** A look that comes by the minute may come too late. */
-export const looksAt = (tx: Tx, id: string, runAt: Date): Promise<void> => addJob(tx, "vendors:lookAtTransfers", {}, { key: `lookAtTransfer:${id}`, runAt });
+/** A look that comes by the minute may come too late. Each looks at all that is due, so that one at a time is enough: many would take every worker. */
+export const looksAt = (tx: Tx, id: string, runAt: Date): Promise<void> =>
+  addJob(tx, "vendors:lookAtTransfers", {}, { key: `lookAtTransfer:${id}`, runAt, queue: "transfers" });
 
 export interface Settled {
   readonly id: string;
