@@ -2021,6 +2021,12 @@ export interface SocialAttempt {
   verifier: string;
 }
 
+export interface StartedGame {
+  account_id: bigint;
+  at: Timestamp;
+  game_id: number;
+}
+
 export interface Studio {
   code: string;
   hot_game_id: number | null;
@@ -2691,6 +2697,7 @@ export interface DB {
   signal: Signal;
   signal_look: SignalLook;
   social_attempt: SocialAttempt;
+  started_game: StartedGame;
   studio: Studio;
   system_account: SystemAccount;
   totp: Totp;

@@ -10,9 +10,9 @@ import { forgetTokensOnCommit } from "./tokens.ts";
 const TICKET_BYTES = 24;
 const TICKET_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** A member's launches are kept so long; a visitor's say nothing to anyone after a day. */
+/** A member's launches are kept so long; a visitor's, and tickets that nobody used, say nothing to anyone after a day. */
 const KEPT_MS = 90 * DAY_MS;
-const VISITORS_KEPT_MS = DAY_MS;
+const SOON_MS = DAY_MS;
 /** Nobody plays one launch for longer: what is older ended unsaid. */
 const OPEN_MS_MAX = 7 * DAY_MS;
 const SWEPT_AT_ONCE_MAX = 10_000;
@@ -30,25 +30,22 @@ export interface Start {
 
 /** Writes down that somebody starts a vendor's game, and answers the ticket that opens it once within a minute; kept is its hash alone. */
 export async function issueTicket(tx: Tx, start: Start): Promise<string> {
+  const { gameId, accountId, mode, device, language, now } = start;
   const ticket = randomBytes(TICKET_BYTES).toString("base64url");
-  await writeLaunch(tx, start, { ticket_hash: hashToken(ticket) });
+  const row = { id: newId(now), ticket_hash: hashToken(ticket), game_id: gameId, account_id: accountId, mode, device: device ?? null, language, at: now };
+  await tx.insertInto("launch").values(row).execute();
+  if (accountId !== null) await keepStarted(tx, { gameId, accountId, now });
   return ticket;
 }
 
-/** Writes down that a member goes to a house game's room. */
-export const recordLaunch = (tx: Tx, start: Start): Promise<void> => writeLaunch(tx, start, { opened_at: start.now });
-
-async function writeLaunch(
-  tx: Tx,
-  { gameId, accountId, mode, device, language, now }: Start,
-  how: { ticket_hash: Buffer } | { opened_at: Date },
-): Promise<void> {
-  const row = { id: newId(now), game_id: gameId, account_id: accountId, mode, device: device ?? null, language, at: now };
+/** Writes down that a member starts a game: one row a game, however often it is opened. */
+export async function keepStarted(tx: Tx, { gameId, accountId, now }: { gameId: number; accountId: bigint; now: Date }): Promise<void> {
   await tx
-    .insertInto("launch")
-    .values({ ...row, ...how })
+    .insertInto("started_game")
+    .values({ account_id: accountId, game_id: gameId, at: now })
+    .onConflict((conflict) => conflict.columns(["account_id", "game_id"]).doUpdateSet({ at: now }))
     .execute();
-  if (accountId !== null) staleOnCommit(tx, ["recents.list"], [`member:${accountId}`]);
+  staleOnCommit(tx, ["recents.list"], [`member:${accountId}`]);
 }
 
 export interface Opened {
@@ -103,24 +100,27 @@ export async function endLaunches(tx: Tx, { accountId, now }: { accountId: bigin
 /** The numbers of the games a member started within 90 days, the last one first, each once. */
 export async function listStarted(db: Db, { accountId, now }: { accountId: bigint; now: Date }): Promise<readonly number[]> {
   const rows = await db
-    .selectFrom("launch")
-    .select(["game_id as gameId", sql<Date>`max(at)`.as("last")])
+    .selectFrom("started_game")
+    .select("game_id as gameId")
     .where("account_id", "=", accountId)
     .where("at", ">", new Date(now.getTime() - KEPT_MS))
-    .groupBy("game_id")
-    .orderBy("last", "desc")
+    .orderBy("at", "desc")
     .execute();
   return rows.map(({ gameId }) => gameId);
 }
 
-/** Takes away what is kept no longer, so much per transaction. */
+/** Takes away what is kept no longer, so much per transaction: launches, of them soon a visitor's and those that nobody opened, and games last started long ago. */
 export async function sweepLaunches({ begin }: Pick<Database, "begin">, now: Date, atOnce = SWEPT_AT_ONCE_MAX): Promise<void> {
-  const [members, visitors] = [KEPT_MS, VISITORS_KEPT_MS].map((keptMs) => new Date(now.getTime() - keptMs));
-  for (let sweeps = 0; sweeps < SWEEPS_MAX; sweeps++) {
-    const { numAffectedRows } = await begin((tx) =>
-      sql`delete from launch where ctid = any(array(
-        select ctid from launch where at < ${members} or (account_id is null and at < ${visitors}) limit ${atOnce}))`.execute(tx),
-    );
-    if (Number(numAffectedRows ?? 0n) < atOnce) break;
+  const [old, soon] = [KEPT_MS, SOON_MS].map((keptMs) => new Date(now.getTime() - keptMs));
+  const sweeps = [
+    sql`delete from launch where ctid = any(array(
+      select ctid from launch where at < ${old} or ((account_id is null or opened_at is null) and at < ${soon}) limit ${atOnce}))`,
+    sql`delete from started_game where ctid = any(array(select ctid from started_game where at < ${old} limit ${atOnce}))`,
+  ];
+  for (const sweep of sweeps) {
+    for (let times = 0; times < SWEEPS_MAX; times++) {
+      const { numAffectedRows } = await begin((tx) => sweep.execute(tx));
+      if (Number(numAffectedRows ?? 0n) < atOnce) break;
+    }
   }
 }

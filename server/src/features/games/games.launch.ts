@@ -9,7 +9,7 @@ import { getStartable, type Startable } from "../../core/catalogue/view.ts";
 import { checkNotExcluded } from "../../core/limits/exclusions.ts";
 import { checkMay } from "../../core/limits/gates.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
-import { burnTicket, issueTicket, recordLaunch, type Start } from "../../core/vendors/launches.ts";
+import { burnTicket, issueTicket, keepStarted, type Start } from "../../core/vendors/launches.ts";
 import { askLaunch, type LaunchPlayer } from "../../core/vendors/outbound.ts";
 import { playerRef } from "../../core/vendors/players.ts";
 import { funds, listWallets } from "../../core/wallet/funds.ts";
@@ -46,7 +46,7 @@ export async function launchGame(
   const isPlayedFor = house !== undefined || (mode !== "demo" && takesMoney(game, { config, pack }) && !(await isFirstTried(tx, game, { actor, pack })));
   if (!isPlayedFor) return openDemo(tx, game, { ...start, pack });
   if (house === undefined) return openTicket(tx, { ...start, mode: "real" });
-  await recordLaunch(tx, { ...start, mode: "real" });
+  await keepStarted(tx, start);
   return { route: house.route };
 }
 
