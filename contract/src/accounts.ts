@@ -371,6 +371,7 @@ export const accounts = contract("accounts", {
     input: z.object({ oldPassword: password.optional(), newPassword: password, confirmNewPassword: password }),
     output: Empty,
     errors: [
+      "accounts.resting",
       "accounts.old_password_wrong",
       "accounts.password_locked",
       "accounts.password_default",

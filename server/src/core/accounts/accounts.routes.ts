@@ -4,7 +4,7 @@ import { tell } from "../../platform/outbox.ts";
 import { routes } from "../../platform/routes.ts";
 import { isAbroadOf } from "../limits/abroad.ts";
 import { packs } from "../settings/packs.ts";
-import { checkNotResting } from "./rest.ts";
+import { checkNotLimited, checkNotResting } from "./rest.ts";
 import { endChallenges } from "../sessions/challenge.ts";
 import { visitOf } from "../sessions/visit.ts";
 import { forgetAllRemembered } from "../sessions/remember.ts";
@@ -60,6 +60,8 @@ export const accountsRoutes = routes(accounts, {
     return {};
   },
   changePassword: async ({ db, begin, actor, input, now, platform }) => {
+    // Who must change it goes no other way in.
+    if (!actor.mustChangePassword) checkNotLimited(actor, { now, timeZone: platform.timeZone });
     let ended: readonly string[] = [];
     await changePassword(
       { db, begin },

@@ -23,3 +23,8 @@ export async function checkNotResting(
   const untilMs = isSpared ? limitedMs : Math.max(limitedMs, restMs);
   if (untilMs > now.getTime()) refuse("accounts.resting", { until: minuteIn(timeZone, new Date(untilMs)) });
 }
+
+/** A session by a weak factor alone does not change how one enters, the password neither. Refuses as `checkNotResting` does. */
+export function checkNotLimited({ limitedUntil }: Pick<MemberActor, "limitedUntil">, { now, timeZone }: { now: Date; timeZone: string }): void {
+  if (limitedUntil !== null && limitedUntil > now) refuse("accounts.resting", { until: minuteIn(timeZone, limitedUntil) });
+}

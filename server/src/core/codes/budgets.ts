@@ -6,6 +6,9 @@ import { prefixOf } from "../phones/phones.ts";
 import type { Channel } from "../dispatches/texts.ts";
 import { warnOfMoney } from "./guard.ts";
 
+/** What a code is asked for; one of another purpose never counts. */
+export type Purpose = "register" | "login" | "recovery" | "contact" | "challenge";
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -34,6 +37,7 @@ const daily = (key: string, max: bigint): Budget => ({ key: `${key}:d`, max, win
 
 /** Who causes a code, and what it costs. */
 export interface Cause {
+  readonly purpose: Purpose;
   readonly channel: Channel;
   readonly target: string;
   readonly targetHash: Buffer;
@@ -47,9 +51,13 @@ export interface Cause {
 /** The money of a day. */
 const SITE = "site";
 
-/** Every budget a code is taken from. */
-export async function budgetsOf({ channel, target, targetHash, accountId, device, ip, money }: Cause): Promise<readonly Budget[]> {
-  const [to, from, network] = [`target:${targetHash.toString("hex")}`, `device:${device.toString("hex")}`, `address:${networkOf(ip)}`];
+/**
+ * Every budget a code is taken from. Who asks for a challenge has shown a password: what strangers cause at the same address or number, as for a recovery, must not
+ * shut them out.
+ */
+export async function budgetsOf({ purpose, channel, target, targetHash, accountId, device, ip, money }: Cause): Promise<readonly Budget[]> {
+  const own = purpose === "challenge" ? "challenge:" : "";
+  const [to, from, network] = [`${own}target:${targetHash.toString("hex")}`, `device:${device.toString("hex")}`, `address:${networkOf(ip)}`];
   const shared = [
     hourly(to, COUNTS.target.hour),
     daily(to, COUNTS.target.day),
@@ -57,7 +65,7 @@ export async function budgetsOf({ channel, target, targetHash, accountId, device
     daily(from, COUNTS.device.day),
     hourly(network, COUNTS.address.hour),
     daily(network, COUNTS.address.day),
-    ...(accountId === null ? [] : [daily(`account:${accountId}`, COUNTS.account.day)]),
+    ...(accountId === null ? [] : [daily(`${own}account:${accountId}`, COUNTS.account.day)]),
   ];
   if (channel === "email") return shared;
   return [

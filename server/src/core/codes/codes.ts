@@ -12,11 +12,8 @@ import { dispatchLetter, noteUsed } from "../dispatches/dispatches.ts";
 import type { Channel } from "../dispatches/texts.ts";
 import { brand, packs } from "../settings/packs.ts";
 import { prefixOf } from "../phones/phones.ts";
-import { budgetsOf, refuseUntil, takeBudgets } from "./budgets.ts";
+import { budgetsOf, type Purpose, refuseUntil, takeBudgets } from "./budgets.ts";
 import { askHuman, isKnownBrowser, lookAtPrefix, type HumanCheck } from "./guard.ts";
-
-/** What a code is asked for; one of another purpose never counts. */
-export type Purpose = "register" | "login" | "recovery" | "contact" | "challenge";
 
 const MINUTE_MS = 60_000;
 const CODE_MINUTES = 10;
@@ -64,7 +61,7 @@ export async function sendCode(platform: Sending & Pick<Platform, "config">, ask
   const { purpose, channel, target, device, accountId, ip, mode, now, decoy = false } = asked;
   const hash = targetHash(keys, asked);
   if (channel === "sms") await guardText(platform, asked);
-  const budgets = await budgetsOf({ channel, target, targetHash: hash, accountId, device, ip, money: packs[config.pack].letters });
+  const budgets = await budgetsOf({ purpose, channel, target, targetHash: hash, accountId, device, ip, money: packs[config.pack].letters });
   const { codeId, dispatchId, isMoneyShort } = await database.begin(async (tx) => {
     const warned = await takeBudgets(tx, budgets, now);
     await checkWait(tx, { purpose, hash, now });

@@ -4,6 +4,7 @@ import { messages } from "@laro/contract/messages";
 import { payoutAccounts } from "@laro/contract/payoutAccounts";
 import { sessions } from "@laro/contract/sessions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { memberWith } from "../../testing/contacts.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -234,6 +235,34 @@ describe("a login from a new address", () => {
     expect(entered).toMatchObject({ userName: ann.name });
     expect(elsewhere.cookies.has("laro_verify")).toBe(false);
     expect(await elsewhere.refused(sessions.challenge, {})).toBe("sessions.challenge_over");
+  });
+
+  test("by a weak factor alone changes no password: the owner stays inside", async () => {
+    const ann = await boundMember();
+    const elsewhere = moved(ann);
+    await elsewhere.refused(sessions.login, attempt(ann.name));
+    elsewhere.token = (await elsewhere.call(sessions.answerChallenge, { method: "bankName", answer: "Ana Maria Cruz" })).token;
+    const changed = { oldPassword: PASSWORD, newPassword: "Marunong-mangisda-77", confirmNewPassword: "Marunong-mangisda-77" };
+    expect(await elsewhere.refused(accounts.changePassword, changed)).toBe("accounts.resting");
+    expect((await ann.call(accounts.me, {})).account).toBe(ann.name);
+    await ann.call(accounts.changePassword, changed);
+  });
+
+  test("has codes of its own: whoever asks for another's contact again and again shuts nobody out", async () => {
+    const ann = await memberWith(world, { kind: "email", value: "ann.away@example.com" });
+    await logIn(ann.name, ann);
+    const ill = await world.player();
+    for (let asked = 0; asked < 10; asked++) {
+      world.clock.advance(asked === 5 ? 61 * MINUTE_MS : MINUTE_MS);
+      await logIn(ill.name, ill);
+      await ill.call(accounts.setContact, { kind: "email", value: "ann.away@example.com" });
+    }
+    world.clock.advance(61 * MINUTE_MS);
+    const other = await world.player();
+    expect(await other.refused(accounts.setContact, { kind: "email", value: "ann.away@example.com" })).toBe("codes.too_many");
+    const elsewhere = world.guest();
+    expect(await elsewhere.refused(sessions.login, attempt(ann.name))).toBe("sessions.verification_needed");
+    expect(await elsewhere.call(sessions.sendChallengeCode, { method: "email" })).toMatchObject({ expiredMinutes: 1 });
   });
 
   test("with nothing bound the login goes on, and the address is the account's own from then on", async () => {
