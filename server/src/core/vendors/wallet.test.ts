@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addVendor, type GatewayAnswer, type GatewayVendor, nameAt, VIEW_AGE_MS } from "../../testing/gateway.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { newId } from "../../platform/ids.ts";
+import { addTurnover, sumOpenTurnover } from "../turnover/turnover.ts";
 import { getBalances } from "../wallet/wallet.ts";
 
 let world: World;
@@ -236,20 +238,23 @@ const closings: readonly (readonly [what: string, shuts: string, opens: string])
   ],
 ];
 
-test.each(closings)("%s stops bets and none of wins, rollbacks and ends; a bet answered before is answered again, and a win beside it is paid", async (_what, shuts, opens) => {
-  const { play, undo, finish } = await playing();
-  const first = await play([bet("a")]);
-  await asOwner(world.open.url, shuts);
-  await new Promise((wait) => setTimeout(wait, VIEW_AGE_MS));
-  expect(codeOf(await play([bet("b")]))).toBe("400 107");
-  expect((await play([bet("a")])).body).toEqual(first.body);
-  expect((await play([bet("a"), win("w", "5.00")])).body.balance).toBe("95.00");
-  expect((await undo([["r", "a"]])).body.balance).toBe("105.00");
-  expect(codeOf(await finish())).toBe("200");
-  await asOwner(world.open.url, opens);
-  await new Promise((wait) => setTimeout(wait, VIEW_AGE_MS));
-  expect(codeOf(await play([bet("c")], { round_id: `again-${opens.length}` }))).toBe("200");
-});
+test.each(closings)(
+  "%s stops bets and none of wins, rollbacks and ends; a bet answered before is answered again, and a win beside it is paid",
+  async (_what, shuts, opens) => {
+    const { play, undo, finish } = await playing();
+    const first = await play([bet("a")]);
+    await asOwner(world.open.url, shuts);
+    await new Promise((wait) => setTimeout(wait, VIEW_AGE_MS));
+    expect(codeOf(await play([bet("b")]))).toBe("400 107");
+    expect((await play([bet("a")])).body).toEqual(first.body);
+    expect((await play([bet("a"), win("w", "5.00")])).body.balance).toBe("95.00");
+    expect((await undo([["r", "a"]])).body.balance).toBe("105.00");
+    expect(codeOf(await finish())).toBe("200");
+    await asOwner(world.open.url, opens);
+    await new Promise((wait) => setTimeout(wait, VIEW_AGE_MS));
+    expect(codeOf(await play([bet("c")], { round_id: `again-${opens.length}` }))).toBe("200");
+  },
+);
 
 test("a stake above the game's maximum is refused with the balance", async () => {
   const { play } = await playing({ game: "calm", balance: 5_000_00n });
@@ -381,4 +386,65 @@ test("rollbacks that wait for a wallet hold four of the house's connections, and
     await holder.end();
   }
   expect(await main()).toBe(100_00n);
+});
+
+/** What of a member's stakes at the vendor counted. */
+const countedOf = async ({ player }: Awaited<ReturnType<typeof playing>>): Promise<string> =>
+  (
+    await asOwner<{ counted: string }>(world.open.url, "select (staked - uncounted)::text as counted from wallet where account_id = $1 and kind = 1", [
+      player.id,
+    ])
+  )[0]!.counted;
+
+test("of a vendor's round counts what was at stake: nothing of a stake that came back, and where one can stake on both sides no more than could be lost", async () => {
+  const sql = (text: string) => asOwner(world.open.url, text);
+  const slot = await playing();
+  await slot.play([bet("a"), win("b", "10.00")], { finished: true });
+  expect(await countedOf(slot)).toBe("0");
+  await slot.play([bet("c"), win("d", "10.01")], { round_id: "slot-2", finished: true });
+  expect(await countedOf(slot)).toBe("1000");
+  await sql("update game set game_type = 'LIVE' where id = 700000");
+  try {
+    const whole = await playing();
+    await whole.play([bet("a"), win("b", "10.00")], { finished: true });
+    await whole.play([bet("c"), win("d", "9.99")], { round_id: "live-2", finished: true });
+    expect(await countedOf(whole)).toBe("1");
+    const parts = await playing();
+    await parts.play([bet("a")]);
+    await parts.play([bet("b")]);
+    expect(await countedOf(parts)).toBe("0");
+    await parts.play([win("c", "19.50")], { finished: true });
+    expect(await countedOf(parts)).toBe("50");
+    // What comes late, and what is taken back, changes what the whole round counts.
+    await parts.play([win("d", "0.50")]);
+    expect(await countedOf(parts)).toBe("0");
+    await parts.undo([["r", "c"]]);
+    expect(await countedOf(parts)).toBe("1950");
+    await parts.undo([["s", "a"]]);
+    expect(await countedOf(parts)).toBe("950");
+  } finally {
+    await sql("update game set game_type = 'RNG' where id = 700000");
+  }
+});
+
+test("where a stake that counted is taken back, what was asked for since is asked for once, and done as it is said", async () => {
+  const member = await playing({ balance: 1_000_00n });
+  const { player, play, undo } = member;
+  const { database } = world.open.platform;
+  const ask = (neededMinor: bigint) =>
+    database.begin((tx) =>
+      addTurnover(tx, { accountId: player.id, source: "adjustment", sourceId: newId(world.clock.now()), neededMinor, now: world.clock.now() }),
+    );
+  const left = () => sumOpenTurnover(database.db, player.id);
+  await ask(50_00n);
+  await play([bet("a", "800.00")], { finished: true });
+  expect(await left()).toBe(0n);
+  for (const needed of [100_00n, 20_00n]) await ask(needed);
+  await undo([["r", "a"]]);
+  // The first line was filled by what came back.
+  expect(await left()).toBe(170_00n);
+  await play([bet("b", "70.00")], { round_id: `after-${player.id}`, finished: true });
+  expect(await left()).toBe(100_00n);
+  await play([bet("c", "100.00")], { round_id: `after-that-${player.id}`, finished: true });
+  expect(await left()).toBe(0n);
 });
