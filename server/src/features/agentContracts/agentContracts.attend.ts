@@ -34,7 +34,10 @@ export async function attendContracts(platform: Platform): Promise<void> {
   });
 }
 
-/** Of moves it reads those to come, and what the tree looks like after those that are done: a day that began keeps its contracts, so the last one ends tomorrow. */
+/**
+ * Of moves it reads those to come, and what the tree looks like after those that are done: a day that began keeps its contracts, so the last one ends tomorrow. An exclusion
+ * of one's own ends them; one that an officer made alone does not, because all below would end with it: two officers end those.
+ */
 async function listDue(db: Db, { now, after, timeZone }: { now: Date; after: bigint; timeZone: string }): Promise<readonly Due[]> {
   const tomorrow = sql`((${now}::timestamptz at time zone ${timeZone})::date + 1)`;
   const { rows } = await sql<Due>`
@@ -51,7 +54,7 @@ async function listDue(db: Db, { now, after, timeZone }: { now: Date; after: big
       union all
       select c.number, c.id, c.agent_id, c.kind, null, 'close' from held c
       where exists (select from agent_standing s where s.agent_id = c.agent_id and s.state = 'inForce' and s.standing = 'closed')
-        or exists (select from exclusion e where e.account_id = c.agent_id and e.kind <> 'timeout' and e.ended_at is null and e.starts_at <= ${now} and e.ends_at > ${now})
+        or exists (select from exclusion e where e.account_id = c.agent_id and e.kind = 'self' and e.ended_at is null and e.starts_at <= ${now} and e.ends_at > ${now})
       union all
       select c.number, c.id, c.agent_id, c.kind, greatest(m.from_day, ${tomorrow}), 'move' from held c join agent_node n on n.account_id = c.agent_id
       left join agent_move m on m.account_id = c.agent_id and m.state = 'confirmed'

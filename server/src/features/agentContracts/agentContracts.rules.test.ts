@@ -88,8 +88,24 @@ test("an agent whose standing is held or closed gives and takes no contract; clo
   await house(other, dividendOf([50_000]));
   const running = await give(other, excluded, dividendOf([40_000]));
   const { database } = world.open.platform;
-  const self = { kind: "self", period: "6m", firm: "6m", reason: null, madeBy: "member", now: world.clock.now(), timeZone: "Asia/Manila" } as const;
-  await database.begin((tx) => startExclusion(tx, { accountId: excluded.id, ...self }));
+  const start = (kind: "self" | "family" | "operator") =>
+    database.begin((tx) =>
+      startExclusion(tx, {
+        accountId: excluded.id,
+        kind,
+        period: "6m",
+        firm: "6m",
+        reason: null,
+        madeBy: "m",
+        now: world.clock.now(),
+        timeZone: "Asia/Manila",
+      }),
+    );
+  // One officer alone ends no line's contracts.
+  for (const kind of ["family", "operator"] as const) await start(kind);
+  await attend(world);
+  expect(await of(other, running.id)).toMatchObject({ state: "active" });
+  await start("self");
   await attend(world);
   expect(await of(other, running.id)).toMatchObject({ state: "terminated", cause: "house", endReason: null });
 });

@@ -3,6 +3,7 @@ import { refuse } from "@laro/contract/core/errors";
 import type { house, HouseChain, HouseProposal } from "@laro/contract/house";
 import { engineOf, findGameByCode, listHouseGames } from "../../core/catalogue/catalogue.ts";
 import { describeChains, drawChain, keepChain, lockUnsalted, saltChain } from "../../core/draws/chain.ts";
+import { boundedQueue } from "../../platform/boundedQueue.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { Platform } from "../../platform/routes.ts";
@@ -52,22 +53,27 @@ export async function listChains(db: Db, now: Date): Promise<OutputOf<(typeof ho
   };
 }
 
-/** Makes a series' next chain. Refuses with `games.not_found`, and with `house.chain_waits` while one of the series has no salt yet. */
+/** A chain is a million hashes: a process draws one at a time, and one more may wait. */
+const drawing = boundedQueue({ atOnceMax: 1, waitingMax: 1 });
+
+/** Makes a series' next chain. Refuses with `games.not_found`, with `house.chain_waits` while one of the series has no salt yet, and with `server.busy` beside others' chains. */
 export async function makeNextChain(begin: Database["begin"], { keys, clock }: Platform, series: string): Promise<HouseChain> {
   if (!listSeries().some(({ gameCode }) => gameCode === series)) refuse("games.not_found", { field: "series" });
-  await begin((tx) => refuseUnsalted(tx, series));
-  const drawn = await drawChain();
-  return begin(async (tx) => {
-    await refuseUnsalted(tx, series);
-    const now = clock.now();
-    const id = await keepChain(tx, keys, { series, ...drawn, now });
-    staleOnCommit(tx, ["house.chains", "tables.get"], ["everyone"]);
-    const all = await describeChains(tx);
-    return describe(
-      all.find((chain) => chain.id === id)!,
-      all,
-      now,
-    );
+  return drawing(async () => {
+    await begin((tx) => refuseUnsalted(tx, series));
+    const drawn = await drawChain();
+    return begin(async (tx) => {
+      await refuseUnsalted(tx, series);
+      const now = clock.now();
+      const id = await keepChain(tx, keys, { series, ...drawn, now });
+      staleOnCommit(tx, ["house.chains", "tables.get"], ["everyone"]);
+      const all = await describeChains(tx);
+      return describe(
+        all.find((chain) => chain.id === id)!,
+        all,
+        now,
+      );
+    });
   });
 }
 
