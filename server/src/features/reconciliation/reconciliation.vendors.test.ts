@@ -3,13 +3,15 @@ import type { AddressInfo } from "node:net";
 import { reconciliation } from "@laro/contract/reconciliation";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { isSigned } from "../../core/vendors/protocols/softswiss/signature.ts";
+import { createLog } from "../../platform/log.ts";
 import { addJob } from "../../platform/outbox.ts";
-import { addVendor, type GatewayVendor, keepKey, nameAt } from "../../testing/gateway.ts";
+import { addVendor, type GatewayVendor, keepKey, nameAt, VIEW_AGE_MS } from "../../testing/gateway.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { listVendorFindings } from "./reconciliation.findings.ts";
-import type { VendorFinding } from "./reconciliation.vendorCompare.ts";
+import { areAlike, type VendorFinding } from "./reconciliation.vendorCompare.ts";
+import { reportVendors } from "./reconciliation.vendors.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const OURS = Buffer.from("what we sign with");
@@ -24,13 +26,16 @@ interface Question {
 let world: World;
 let server: Server;
 let vendor: GatewayVendor;
+/** Where vendors are asked. */
+let base_url: string;
 let officer: Person;
 /** What the vendor answers; undefined hangs up. */
 let tell: (question: Question) => object | undefined = () => undefined;
 const asked: Question[] = [];
+const logged: string[] = [];
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ log: createLog("error", { write: (line) => void logged.push(line) }) });
   server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -45,7 +50,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
   vendor = await addVendor(world, { id: 730, code: "TELLS", row: { simulated: false, base_url } });
   await keepKey(world, { vendorId: 730, use: "ours", secret: OURS });
   await addVendor(world, { id: 731, code: "HUB", row: { simulated: false, base_url, protocol: "hub88" } });
@@ -115,6 +120,11 @@ test.each<[name: string, answer: (question: Question) => object]>([
     ({ level }) => (level === "sums" ? { ...none, entries: 1 } : { accounts: ["b", "a"].map((id) => ({ account_id: id, ...none })), next: null }),
   ],
   ["that never ends", ({ level }) => (level === "sums" ? { ...none, entries: 1 } : { accounts: [], next: "a" })],
+  [
+    "with an id that no text has",
+    ({ level }) =>
+      level === "sums" ? { ...none, entries: 1 } : { accounts: [{ account_id: "a", ...none }], entries: [{ id: "\ud800", type: "stake", amount: "1.00" }] },
+  ],
   ["that begins anew", ({ level }) => (level === "sums" ? { ...none, entries: 1 } : { accounts: [{ account_id: "a", ...none }], next: "a" })],
 ])("a report %s is none", async (_name, answer) => {
   const day = await endDay();
@@ -295,4 +305,28 @@ test("a vendor's difference that was explained is open again once its figures ch
   expect(await found()).toMatchObject({ kind: "otherDay", day: theirDay, explainedBy: officer.name });
   await listOne(theirDay, { kind: "missingThere", ours: 25_00n, theirs: null });
   expect(await found()).toMatchObject({ kind: "missingThere", explanation: null });
+});
+
+/** A report of nothing, at each of its depths. */
+const tellNothing = ({ level }: Question): object => (level === "sums" ? none : { accounts: [], entries: [], next: null });
+
+test("a vendor whose day fails leaves it due and stands in the log; what another's day differs in is listed all the same", async () => {
+  await addVendor(world, { id: 732, code: "FAILS", row: { simulated: false, base_url } });
+  await keepKey(world, { vendorId: 732, use: "ours", secret: OURS });
+  await new Promise((wait) => setTimeout(wait, VIEW_AGE_MS));
+  await play();
+  const day = await endDay();
+  tell = tellNothing;
+  await reportVendors(world.open.platform, {
+    areAlike: (ours, theirs) => {
+      if (ours.entries === 0) throw new Error("a fault of one vendor's day");
+      return areAlike(ours, theirs);
+    },
+  });
+  const dayOf = async (party: string) => (await officer.call(reconciliation.days, { party })).list.find((one) => one.day === day);
+  expect(await dayOf("TELLS")).toMatchObject({ state: "checked", open: 2 });
+  expect(await dayOf("FAILS")).toBeUndefined();
+  expect(logged.filter((line) => line.includes("FAILS") && line.includes(day))).toHaveLength(1);
+  await reportVendors(world.open.platform);
+  expect(await dayOf("FAILS")).toMatchObject({ state: "checked", open: 0 });
 });

@@ -71,17 +71,21 @@ async function listDue(db: Db, day: string, vendors: readonly Row[]): Promise<re
   return vendors.filter(({ code }) => !done.has(code));
 }
 
-/** Checks a day of several vendors, some at once. One that was silent is not asked again in this run. */
+/** Checks a day of several vendors, some at once. One that was silent is not asked again in this run; one whose day fails leaves it due, and holds up no other. */
 async function checkAll(
   platform: Platform,
   { vendors, silent, ...checking }: Omit<Checking, "vendor"> & { areAlike: AreAlike; vendors: readonly Row[]; silent: Set<string> },
 ): Promise<void> {
+  const { day } = checking.span;
+  const check = async (vendor: Row): Promise<void> => {
+    if (silent.has(vendor.code)) await keepMissing(platform, { ...checking, vendor });
+    else if (!(await checkDay(platform, { ...checking, vendor }))) silent.add(vendor.code);
+  };
   const waiting = [...vendors];
   const work = async (): Promise<void> => {
     for (let vendor = waiting.shift(); vendor !== undefined; vendor = waiting.shift()) {
       const { code } = vendor;
-      if (silent.has(code)) await keepMissing(platform, { ...checking, vendor });
-      else if (!(await checkDay(platform, { ...checking, vendor }))) silent.add(code);
+      await check(vendor).catch((error: Error) => platform.log.error({ err: error, vendor: code, day }, "a vendor's day failed and waits for its next look"));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

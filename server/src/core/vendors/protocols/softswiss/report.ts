@@ -12,7 +12,8 @@ const Id = z
   .string()
   .min(1)
   .max(ID_LENGTH_MAX)
-  .regex(/^\P{Cc}*$/u);
+  .regex(/^\P{Cc}*$/u)
+  .refine((text) => text.isWellFormed());
 
 const Amount = z
   .string()
