@@ -153,7 +153,10 @@ function Funnel({ link: { visits, registered, deposited, active } }: { link: Age
   ];
   const most = Math.max(1, ...steps.map(({ count }) => count));
   return (
-    <dl aria-label={t("agents.funnel")} className="grid grid-cols-[repeat(4,minmax(min-content,1fr))] gap-px overflow-hidden rounded-sm border border-line bg-line">
+    <dl
+      aria-label={t("agents.funnel")}
+      className="grid grid-cols-[repeat(4,minmax(min-content,1fr))] gap-px overflow-hidden rounded-sm border border-line bg-line"
+    >
       {steps.map(({ label, count }, at) => (
         <div key={label} className="grid content-between gap-2 bg-field px-2 py-2.5 sm:px-3">
           <dt className="flex items-start justify-between gap-1 text-xs leading-tight text-muted">

@@ -36,7 +36,9 @@ export function AgentShell({ labels, homeTo, profileTo, groups, bar, agent, offs
       <header className="sticky top-0 z-20 flex h-(--header) items-center gap-2 border-b border-line bg-raised px-3 sm:gap-4 sm:px-6 lg:ps-4">
         <Anchor to={homeTo} aria-label={labels.home} className="flex min-w-9 items-center gap-3 rounded-sm">
           <Logo />
-          <span className="hidden rounded-pill border border-line px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap text-muted lg:block">{labels.home}</span>
+          <span className="hidden rounded-pill border border-line px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap text-muted lg:block">
+            {labels.home}
+          </span>
         </Anchor>
         <div className="ms-auto flex min-w-0 items-center gap-1.5 sm:gap-4">
           <Clock offsetMinutes={offsetMinutes} className="text-xs text-muted sm:text-sm" />
