@@ -11,6 +11,22 @@ export async function asOwner<Row extends pg.QueryResultRow>(url: string, text: 
   }
 }
 
+/** Does `work` while the owner holds what a statement locks. */
+export async function whileHeld<Result>(url: string, statement: string, work: () => Promise<Result>): Promise<Result> {
+  const holder = new pg.Client({ connectionString: url });
+  await holder.connect();
+  try {
+    await holder.query(`begin; ${statement}`);
+    return await work();
+  } finally {
+    await holder.end();
+  }
+}
+
+/** How many connections wait for what somebody else holds. */
+export const countWaiting = async (url: string): Promise<number> =>
+  (await asOwner<{ n: number }>(url, "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))[0]!.n;
+
 /** Lets a member play through days and weeks without being asked in between. */
 export async function endRealityChecks({ open }: { readonly open: { readonly url: string } }, accountId: bigint): Promise<void> {
   await asOwner(open.url, "delete from play_protection where account_id = $1", [accountId]);

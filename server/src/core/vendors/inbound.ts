@@ -7,6 +7,7 @@ import type { Platform } from "../../platform/routes.ts";
 import { countsOf } from "./counts.ts";
 import { noteFault } from "./faults.ts";
 import { playerFinder } from "./players.ts";
+import { jackpotKeeper } from "./prizes.jackpots.ts";
 import { BODY_BYTES_MAX, type FaultCode, type WalletAnswer, type WalletCall, WalletFault, type WalletProtocol } from "./protocol.ts";
 import { protocols } from "./protocols.ts";
 import type { Setting } from "./setting.ts";
@@ -76,6 +77,7 @@ export function serveVendors(platform: Platform): CallServer {
     findPlayer: playerFinder(database.db),
     readBalance: balanceReader(database.db),
     readEntryType: entryReader(database),
+    keepJackpots: jackpotKeeper(database),
     standingOfToken: tokenKeeper(platform),
   };
   const counts = countsOf(platform);

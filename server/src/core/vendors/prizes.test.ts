@@ -4,9 +4,12 @@ import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addVendor, type GatewayAnswer, type GatewayVendor, nameAt } from "../../testing/gateway.ts";
-import { asOwner } from "../../testing/owner.ts";
+import { asOwner, countWaiting, whileHeld } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { brakeVendors } from "./brake.ts";
+
+/** As many connections of the house as what is rare between vendors and us holds at once. */
+const RARE_AT_ONCE = 4;
 
 let world: World;
 let vendor: GatewayVendor;
@@ -108,6 +111,23 @@ test("officers find a prize by its id, and a jackpot's parts of a bet and a win,
     { theirId: "jb", jackpot: { contribution: "0.0125", win: null } },
     { theirId: "jw", jackpot: { contribution: null, win: "5.00" } },
   ]);
+});
+
+test("parts of a jackpot that come with many bets at once are kept together, on few of the connections that everybody shares, and every bet is answered", async () => {
+  const bettors = await Promise.all(Array.from({ length: 60 }, playing));
+  const { url } = world.open;
+  const said = await whileHeld(url, "lock table vendor_jackpot", async () => {
+    const asked = bettors.map(async ({ call }, n) => {
+      const transactions = [{ id_provider: `b${n}`, type: "bet", amount: "1.00", jackpot_contribution: "0.01" }];
+      return codeOf(await call("betwin", { round_id: `r${n}`, finished: true, transactions }));
+    });
+    const booked = () => asOwner<{ n: number }>(url, "select count(*)::int as n from vendor_entry where foreign_id ~ '^b[0-9]+$'");
+    await expect.poll(async () => (await booked())[0]!.n).toBe(bettors.length);
+    expect(await countWaiting(url)).toBeLessThanOrEqual(RARE_AT_ONCE);
+    return asked;
+  });
+  expect(new Set(await Promise.all(said))).toEqual(new Set(["200"]));
+  expect(await asOwner(url, "select count(*)::int as n from vendor_jackpot where contribution = 1000000")).toEqual([{ n: bettors.length }]);
 });
 
 test("prizes count for the money brake: a vendor that gives away more than it may lose in an hour is paused, and its prizes are paid on", async () => {

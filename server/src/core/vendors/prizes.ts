@@ -9,7 +9,7 @@ import { findIssue, type Issue, lockGrant } from "./freeRounds.ts";
 import { issueId, prizeId, transactionId } from "./ids.ts";
 import type { VendorPlayer } from "./players.ts";
 import { addToDay, lockDay, payOrHold, type Taken } from "./prizes.held.ts";
-import { WalletFault, type WalletOutcome, type WalletRequest, type WalletStep } from "./protocol.ts";
+import { WalletFault, type WalletOutcome, type WalletRequest } from "./protocol.ts";
 import { inTurn } from "./rareCalls.ts";
 import { balanceTold, faultOf, type Setting } from "./setting.ts";
 
@@ -110,25 +110,4 @@ export async function keepFreeBet(
   const gift = { type: "freeBet", walletId, vendorId: vendor.id, gameId: round.gameId, ref, amountMinor: 0n, digest, foreignId, issue: null } as const;
   const given = await inTurn(platform.database, (tx) => give(tx, momentOf(platform), gift)).catch(inOurWords);
   return { balanceMinor: await balanceTold(setting, player, given), currency: player.currency, round: round.key, ids: [ref] };
-}
-
-interface Jackpots {
-  readonly walletId: bigint;
-  readonly steps: readonly WalletStep[];
-  readonly ref: (id: string) => OwnId;
-}
-
-/** Keeps which parts of a call's amounts were a jackpot's. A call that names none costs nothing. */
-export async function keepJackpots({ database }: Pick<Platform, "database">, { walletId, steps, ref }: Jackpots): Promise<void> {
-  const rows = steps.flatMap(({ id, jackpot }) =>
-    jackpot === undefined ? [] : [{ wallet_id: walletId, ref: ref(id), contribution: jackpot.contribution ?? null, win: jackpot.win ?? null }],
-  );
-  if (rows.length === 0) return;
-  await database.begin((tx) =>
-    tx
-      .insertInto("vendor_jackpot")
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  );
 }

@@ -2,6 +2,7 @@ import { Refusal } from "@laro/contract/core/errors";
 import type { OwnId } from "../../platform/ids.ts";
 import type { Platform } from "../../platform/routes.ts";
 import type { VendorPlayer } from "./players.ts";
+import type { jackpotKeeper } from "./prizes.jackpots.ts";
 import { type FaultCode, type ProtocolRules, WalletFault } from "./protocol.ts";
 import type { tokenKeeper } from "./tokens.ts";
 import type { GatewayVendor } from "./view.ts";
@@ -16,6 +17,7 @@ export interface Setting {
   readonly findPlayer: (vendorId: number, ref: string) => Promise<VendorPlayer | undefined>;
   readonly readBalance: (accountId: bigint) => Promise<bigint>;
   readonly readEntryType: (walletId: bigint, ref: OwnId) => Promise<number | undefined>;
+  readonly keepJackpots: ReturnType<typeof jackpotKeeper>;
   readonly standingOfToken: ReturnType<typeof tokenKeeper>;
 }
 

@@ -1,9 +1,8 @@
 import { reports } from "@laro/contract/reports";
 import { rounds } from "@laro/contract/rounds";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addVendor, type GatewayAnswer, type GatewayVendor, nameAt, VIEW_AGE_MS } from "../../testing/gateway.ts";
-import { asOwner } from "../../testing/owner.ts";
+import { asOwner, countWaiting, whileHeld } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { newId } from "../../platform/ids.ts";
 import { addTurnover, sumOpenTurnover } from "../turnover/turnover.ts";
@@ -363,28 +362,22 @@ const [RARE_AT_ONCE, RARE_WAITING] = [4, 32];
 test("rollbacks that wait for a wallet hold four of the house's connections, and those beyond their queue are told to come again", async () => {
   const { player, undo, main } = await playing();
   const other = await playing();
-  const holder = new pg.Client({ connectionString: world.open.url });
-  await holder.connect();
-  try {
-    await holder.query(`begin; select from wallet where account_id = ${player.id} for update`);
+  const said = await whileHeld(world.open.url, `select from wallet where account_id = ${player.id} for update`, async () => {
     let answered = 0;
-    const said = Array.from({ length: RARE_AT_ONCE + RARE_WAITING + 3 }, async (_, n) => {
+    const asked = Array.from({ length: RARE_AT_ONCE + RARE_WAITING + 3 }, async (_, n) => {
       const answer = await undo([[`x${n}`, `o${n}`]]);
       answered += 1;
       return codeOf(answer);
     });
     await expect.poll(() => answered).toBe(3);
-    const waiting = "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    expect(await asOwner(world.open.url, waiting)).toEqual([{ n: RARE_AT_ONCE }]);
+    expect(await countWaiting(world.open.url)).toBe(RARE_AT_ONCE);
     expect(await other.main()).toBe(100_00n);
-    await holder.query("commit");
-    expect(Object.entries(Object.groupBy(await Promise.all(said), (one) => one)).map(([code, all]) => [code, all!.length])).toEqual([
-      ["200", RARE_AT_ONCE + RARE_WAITING],
-      ["500 503", 3],
-    ]);
-  } finally {
-    await holder.end();
-  }
+    return asked;
+  });
+  expect(Object.entries(Object.groupBy(await Promise.all(said), (one) => one)).map(([code, all]) => [code, all!.length])).toEqual([
+    ["200", RARE_AT_ONCE + RARE_WAITING],
+    ["500 503", 3],
+  ]);
   expect(await main()).toBe(100_00n);
 });
 

@@ -8,7 +8,7 @@ import { getBalances } from "../wallet/wallet.ts";
 import { type FaultKind, noteFault } from "./faults.ts";
 import { prizeId, roundKey, transactionId, undoingId } from "./ids.ts";
 import type { VendorPlayer } from "./players.ts";
-import { finishIssue, keepFreeBet, keepJackpots, type PrizeRequest, takePrize } from "./prizes.ts";
+import { finishIssue, keepFreeBet, type PrizeRequest, takePrize } from "./prizes.ts";
 import { type FaultCode, WalletFault, type WalletOutcome, type WalletRequest, type WalletStep } from "./protocol.ts";
 import { inTurn } from "./rareCalls.ts";
 import { balanceTold, faultOf, type Setting } from "./setting.ts";
@@ -93,7 +93,7 @@ async function play(setting: Setting, { request, player, game, round }: Playing)
   // A bet that costs nothing opens no round of ours: what it wins is a prize.
   if (first?.isFree === true && others.length === 0) return keepFreeBet(setting, { player, round, step: steps[0]! });
   const answer = await book(setting, { round, steps, closes: request.closes });
-  await keepJackpots(setting.platform, { walletId: player.walletId, steps: request.steps, ref: (id) => refOf(vendor, player, id) });
+  await setting.keepJackpots({ walletId: player.walletId, steps: request.steps, ref: (id) => refOf(vendor, player, id) });
   if (!answer.repeated) noteOddities(setting, { request, player, game });
   const balanceMinor = await balanceTold(setting, player, answer);
   return { balanceMinor, currency: player.currency, round: round.key, ids: request.steps.map(({ id }) => refOf(vendor, player, id)) };
