@@ -8,7 +8,8 @@ import { takePaymentMessage, type PaymentEventHandlers } from "../core/payments/
 import { creditDeposit, failDeposit } from "../features/deposits/deposits.settle.ts";
 import { forgetAtFacebook, takeAnswer } from "../features/identities/identities.ts";
 import { renderPartnerDocs } from "../features/partners/partners.docs.ts";
-import { answerPartner } from "../features/partners/partners.inbound.ts";
+import { PARTNER_RATE } from "../features/partners/partners.gate.ts";
+import { partnersAnswerer } from "../features/partners/partners.inbound.ts";
 import { failPayout, settlePayout } from "../features/withdrawals/withdrawals.payout.ts";
 import { networkOf } from "../platform/addresses.ts";
 import { docsStyle, once } from "../platform/docs.ts";
@@ -17,8 +18,6 @@ import type { Platform } from "../platform/routes.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const GIVEN_LENGTH_MAX = 2_048;
-/** A partner's own calls: launches, and what it asks afterwards. */
-const PARTNER_RATE = { count: 6_000, windowMs: 60_000 } as const;
 const RATE = { count: 1_200, windowMs: 60_000 } as const;
 
 /** What each message of the payment provider does. */
@@ -31,7 +30,7 @@ export const paymentEvents: PaymentEventHandlers = {
 
 /** Where foreign parties call us: the body stays as it was signed. */
 export async function serveGateway(app: FastifyInstance, platform: Platform): Promise<void> {
-  const [rates, unsigned] = [new Rates(), new UnsignedMessages(platform)];
+  const [rates, unsigned, answerPartner] = [new Rates(), new UnsignedMessages(platform), partnersAnswerer(platform)];
   const counted = (what: string, rate: RateLimit) => ({ onRequest: async ({ ip }: FastifyRequest) => rates.count(what, networkOf(ip), rate) });
   const [docs, partnerDocs] = [once(renderWalletDocs), once(renderPartnerDocs)];
   app.get("/gateway/docs.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(docsStyle));
@@ -52,7 +51,7 @@ export async function serveGateway(app: FastifyInstance, platform: Platform): Pr
       { bodyLimit: BODY_LIMIT_BYTES, ...counted("partners", PARTNER_RATE) },
       async ({ headers, body, params }, reply) => {
         const call = { code: params.code, path: params["*"], signature: headers["x-request-sign"], body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) };
-        const { status, body: told } = (await answerPartner(platform, call)) ?? { status: 404, body: {} };
+        const { status, body: told } = (await answerPartner(call)) ?? { status: 404, body: {} };
         return reply.status(status).send(told);
       },
     );

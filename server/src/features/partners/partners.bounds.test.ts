@@ -1,11 +1,14 @@
+import { limits } from "@laro/contract/limits";
 import { partners } from "@laro/contract/partners";
+import { wallet } from "@laro/contract/wallet";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { CALLS, partnersGate, REPORTS } from "./partners.gate.ts";
 import { sweepPartnerLaunches } from "./partners.launch.ts";
 import { sign } from "../../core/vendors/protocols/softswiss/signature.ts";
 import type { OperatorProcess } from "../../testing/operator.ts";
-import { asOwner } from "../../testing/owner.ts";
-import { askPartner, createPartnerWorld, sitDown, type TestPartner } from "../../testing/partners.ts";
+import { asOwner, countWaiting, whileHeld } from "../../testing/owner.ts";
+import { addPartner, askPartner, createPartnerWorld, sitDown, type TestPartner } from "../../testing/partners.ts";
 import type { World } from "../../testing/world.ts";
 
 const S_MS = 1_000;
@@ -80,6 +83,64 @@ test("what officers let be staked on a house game is what a partner's players ma
   expect(await guest.refused(partners.play, asking({ stake: 20_00n }))).toBe("games.closed");
   expect((await gamesThere()).map(({ game }) => game)).toEqual(["LIMBO"]);
   await setStakes(null, null);
+});
+
+/** Asks so often at once, and waits until so many are answered. The others are awaited by whoever lets them go. */
+async function askAtOnce(asked: { readonly times: number; readonly answered: number }, ask: (n: number) => Promise<{ status: number }>) {
+  let answered = 0;
+  const all = Array.from({ length: asked.times }, async (_, n) => {
+    const { status } = await ask(n);
+    answered += 1;
+    return status;
+  });
+  await expect.poll(() => answered).toBe(asked.answered);
+  return all;
+}
+const countEach = async (statuses: readonly Promise<number>[]) => {
+  const all = await Promise.all(statuses);
+  return Object.fromEntries([...new Set(all)].map((status) => [status, all.filter((one) => one === status).length]));
+};
+const unsigned = () => askPartner(world.address, partner, "launcher/real", {}, { signature: "0".repeat(64) });
+
+test("of a partner's calls at once few hold connections that everybody shares, and those beyond its queue are told to come again; who did not sign takes no place, and a member and another partner wait for nobody", async () => {
+  const { url, platform } = world.open;
+  const { atOnceMax, waitingMax } = CALLS.ofOne;
+  const ann = await world.player({ balance: 10_00n });
+  const other = await addPartner(url, platform.keys, { code: "OTHER", secret: "another's secret", walletUrl: operator.url, now: world.clock.now() });
+  const launch = (n: number) => askPartner(world.address, partner, "launcher/real", { game: "DICE", account: { id: `at once ${n}`, currency: "PHP" } });
+  const said = await whileHeld(url, "lock table partner_launch", async () => {
+    const asked = await askAtOnce({ times: atOnceMax + waitingMax + 5, answered: 5 }, launch);
+    expect(await launch(0)).toMatchObject({ status: 503, body: { code: "internal", meta: { api_code: "503" } } });
+    expect(await countWaiting(url)).toBe(atOnceMax);
+    expect((await unsigned()).status).toBe(403);
+    expect(await ann.call(wallet.balance, {})).toMatchObject({ balance: 10_00n });
+    expect((await askPartner(world.address, other, "games", {})).status).toBe(200);
+    return asked;
+  });
+  expect(await countEach(said)).toEqual({ 200: atOnceMax + waitingMax, 503: 5 });
+});
+
+test("a partner has one report made at a time, and a member who looks at their limits meanwhile waits for none", async () => {
+  const { url } = world.open;
+  const { atOnceMax, waitingMax } = REPORTS.ofOne;
+  const ann = await world.player({ balance: 10_00n });
+  const until = world.clock.now();
+  const day = { level: "sums", from: new Date(until.getTime() - DAY_MS).toISOString(), until: until.toISOString() };
+  const report = () => askPartner(world.address, partner, "report", day);
+  const said = await whileHeld(url, "lock table partner_free_round", async () => {
+    const asked = await askAtOnce({ times: atOnceMax + waitingMax + 5, answered: 5 }, report);
+    expect(await countWaiting(url)).toBe(1);
+    expect(await ann.call(limits.mine, {})).toMatchObject({ list: [] });
+    expect((await askPartner(world.address, partner, "games", {})).status).toBe(200);
+    return asked;
+  });
+  expect(await countEach(said)).toEqual({ 200: atOnceMax + waitingMax, 503: 5 });
+});
+
+test("a minute has room for so many calls of a partner, wherever they come from, and another partner's are counted by themselves", async () => {
+  const enter = partnersGate({ count: 2, windowMs: DAY_MS });
+  const ask = (partnerId: number) => enter({ partnerId, line: "calls" }, async () => "done");
+  expect([await ask(1), await ask(1), await ask(1), await ask(2)]).toEqual(["done", "done", undefined, "done"]);
 });
 
 test("bytes that are no text, and half a character, name no player", async () => {

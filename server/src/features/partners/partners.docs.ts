@@ -2,6 +2,7 @@ import { FREE_ROUNDS_DAYS_MAX, FREE_ROUNDS_MAX } from "@laro/contract/freeRounds
 import { PARTNER_HELD_HOURS, partnerGames } from "@laro/contract/partners";
 import { sign } from "../../core/vendors/protocols/softswiss/signature.ts";
 import { escape } from "../../platform/docs.ts";
+import { CALLS, PARTNER_RATE, REPORTS } from "./partners.gate.ts";
 import { describeGame } from "./partners.inbound.ts";
 import { SEND_MS } from "./partners.wire.ts";
 
@@ -97,6 +98,10 @@ const rules = [
   [
     "Refusals",
     "HTTP 400 with <code>invalid_argument</code> and <code>meta.api_code</code>. A player is told what <code>100</code> (balance), <code>105</code> (limit), <code>106</code> (stake), <code>107</code> (game) and <code>110</code> (player) mean, any other as a bet you did not take. HTTP 500 with <code>internal</code> is a silence.",
+  ],
+  [
+    "Room",
+    `We answer up to ${CALLS.ofOne.atOnceMax} calls of yours at once and one report; ${CALLS.ofOne.waitingMax} more and ${REPORTS.ofOne.waitingMax} reports wait their turn, and a minute has room for ${PARTNER_RATE.count}. Beyond that you hear HTTP 503 with <code>internal</code>: nothing was done, ask again a little later.`,
   ],
   ["Proof", "Each player has seeds of their own, promised before they count. In the game they change them and compute every round again."],
   ["Pace and stakes", "The game keeps them: a player has one round at a time within its pace, and stakes between its bounds and yours."],

@@ -8,8 +8,10 @@ import { type SetStakes, takesStakes } from "../../core/catalogue/stakes.ts";
 import { isSigned } from "../../core/vendors/protocols/softswiss/signature.ts";
 import { originOf } from "../../platform/config.ts";
 import type { Db } from "../../platform/db.ts";
+import { gather } from "../../platform/gather.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { cancelFree, issueFree } from "./partners.free.ts";
+import { partnersGate } from "./partners.gate.ts";
 import { Id } from "./partners.ids.ts";
 import { issueTicket } from "./partners.launch.ts";
 import { tellReport } from "./partners.report.ts";
@@ -55,6 +57,11 @@ const refused = (number: string, message: string, status = 400): PartnerAnswer =
   body: { code: "invalid_argument", msg: message, meta: { api_code: number, api_message: message } },
 });
 
+const busy: PartnerAnswer = {
+  status: 503,
+  body: { code: "internal", msg: "service is unavailable", meta: { api_code: "503", api_message: "service is unavailable" } },
+};
+
 /** A language of ours for a locale as its tag: Tagalog has two names. */
 const languageOf = (locale = ""): string => (/^(tl|fil|ty)\b/i.test(locale) ? "TY" : "EN");
 
@@ -73,14 +80,22 @@ const paths: Readonly<Record<string, Serve>> = {
   },
 };
 
-/** Answers one call of a partner, check by check: known, signed over exactly these bytes, readable, allowed. Undefined where nothing is there. */
-export async function answerPartner(platform: Platform, { code, path, signature, body }: PartnerCall): Promise<PartnerAnswer | undefined> {
-  const serve = Object.hasOwn(paths, path) ? paths[path] : undefined;
-  const partner = serve && (await findPartner(platform, { code }));
-  if (serve === undefined || partner === undefined) return undefined;
-  if (!isSigned(body, signature, secretsOf(partner, "theirs", platform.clock.now()))) return refused("403", "invalid signature", 403);
-  const content = parse(body);
-  return content === undefined ? refused("400", "request body must be a JSON object") : serve(platform, partner, content);
+/** Answers partners' calls, check by check: known, signed over exactly these bytes, room, readable, allowed. Undefined where nothing is there. */
+export function partnersAnswerer(platform: Platform): (call: PartnerCall) => Promise<PartnerAnswer | undefined> {
+  const gate = partnersGate();
+  // Nobody has signed yet: calls of one moment in a partner's name are one look.
+  const find = gather(
+    async (codes: readonly string[]) => new Map(await Promise.all(codes.map(async (code) => [code, await findPartner(platform, { code })] as const))),
+  );
+  return async ({ code, path, signature, body }) => {
+    const serve = Object.hasOwn(paths, path) ? paths[path] : undefined;
+    const partner = serve && (await find(code));
+    if (serve === undefined || partner === undefined) return undefined;
+    if (!isSigned(body, signature, secretsOf(partner, "theirs", platform.clock.now()))) return refused("403", "invalid signature", 403);
+    const content = parse(body);
+    if (content === undefined) return refused("400", "request body must be a JSON object");
+    return (await gate({ partnerId: partner.id, line: path === "report" ? "reports" : "calls" }, () => serve(platform, partner, content))) ?? busy;
+  };
 }
 
 function parse(body: Buffer): object | undefined {
