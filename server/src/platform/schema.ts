@@ -1846,6 +1846,7 @@ export interface ScreeningList {
 export interface ScreeningPerson {
   account_id: bigint;
   hash: Buffer;
+  source: string | null;
   strength: string;
 }
 

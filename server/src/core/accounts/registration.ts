@@ -290,7 +290,7 @@ async function openAccount(tx: Tx, { user, ip, country, visitor, keys, pack, now
     .where("id", "=", accountId)
     .execute();
   await keepProfile(tx, keys, { accountId, profile, now });
-  if (profile.payeeName !== undefined) await screenPerson(tx, keys, { accountId, name: profile.payeeName, birthday: profile.birthday, now });
+  if (profile.payeeName !== undefined) await screenPerson(tx, keys, { accountId, name: profile.payeeName, birthday: profile.birthday, source: "said", now });
   await keepContacts(tx, keys, { accountId, phone, codeId, email, now });
   await giveConsents(tx, { accountId, kinds: consentsOf(pack), address: ip, now });
   await tell(tx, "accounts.registered", { accountId: String(accountId) });

@@ -1,17 +1,18 @@
 import type { Database, Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
-import { findHits, keepPerson, keepSwept, nextSlice } from "../screening/hits.ts";
+import { findHits, keepPerson, keepSwept, type KeySource, nextSlice } from "../screening/hits.ts";
 import { type Named, personKeys } from "../screening/keys.ts";
 import { openEligibilityCase } from "./eligibility.ts";
 
 interface Screened extends Named {
   readonly accountId: bigint;
+  readonly source: KeySource;
   readonly now: Date;
 }
 
 /** Holds a member against the lists by what they say of themselves: name and birthday on a list that shuts out close the account, anything less is risk's to look at. */
-export async function screenPerson(tx: Tx, keys: Pick<Keys, "dataKey">, { accountId, now, ...named }: Screened): Promise<void> {
-  await keepPerson(tx, { accountId, found: personKeys(keys, named) });
+export async function screenPerson(tx: Tx, keys: Pick<Keys, "dataKey">, { accountId, source, now, ...named }: Screened): Promise<void> {
+  await keepPerson(tx, { accountId, found: personKeys(keys, named), source });
   await screenKnown(tx, { from: accountId, to: accountId, now });
 }
 

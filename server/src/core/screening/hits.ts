@@ -9,17 +9,23 @@ import { staleOnCommit } from "../../platform/live.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 import type { PersonKey } from "./keys.ts";
 
+/** Where a key is from: the member's own word, or a document that an officer approved. */
+export type KeySource = "said" | "document";
+
 interface Person {
   readonly accountId: bigint;
   readonly found: readonly PersonKey[];
+  readonly source: KeySource;
 }
 
-/** Keeps under which hashes a member is found, beside those of before: who writes another name is still found by the first. */
-export async function keepPerson(tx: Tx, { accountId, found }: Person): Promise<void> {
+/** Keeps under which hashes a member is found, beside those of before: who writes another name is still found by the first. What a document proves stays proved. */
+export async function keepPerson(tx: Tx, { accountId, found, source }: Person): Promise<void> {
   if (found.length === 0) return;
-  await sql`insert into screening_person (account_id, hash, strength)
-    select ${accountId}, decode(h, 'hex'), s from unnest(${found.map(({ hash }) => hash.toString("hex"))}::text[], ${found.map(({ strength }) => strength)}::text[]) as f (h, s)
-    on conflict do nothing`.execute(tx);
+  await sql`insert into screening_person as p (account_id, hash, strength, source)
+    select ${accountId}, decode(h, 'hex'), s, ${source} from unnest(${found.map(({ hash }) => hash.toString("hex"))}::text[], ${found.map(({ strength }) => strength)}::text[]) as f (h, s)
+    on conflict (account_id, hash) do update set source = excluded.source where excluded.source = 'document' and p.source is distinct from excluded.source`.execute(
+    tx,
+  );
 }
 
 interface NewHit {

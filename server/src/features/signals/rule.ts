@@ -7,6 +7,8 @@ export interface Found {
   readonly key: string;
   readonly subjects: readonly bigint[];
   readonly figures: Readonly<Record<string, string>>;
+  /** Of a rule that holds what is proved: whether nobody's mere word is among what it rests on. */
+  readonly isProved?: boolean;
 }
 
 export interface Looked {
@@ -24,8 +26,8 @@ export interface SignalRule {
   readonly rule: Signal["rule"];
   /** Raised with every change of what the rule finds, so that a signal says which words it was made under. */
   readonly version: number;
-  /** While nobody decided its signals, the account is paid no commission. */
-  readonly holds: boolean;
+  /** While nobody decided its signals, the account is paid no commission; proved: of those that say they are. */
+  readonly holds: boolean | "proved";
   /** changes: whenever it is looked, at what changed; days: once for each frozen day. */
   readonly looksAt: "changes" | "days";
   /** One statement over everybody it may concern, in an order that stays. */

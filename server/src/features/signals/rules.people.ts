@@ -1,33 +1,34 @@
 import { sql } from "kysely";
 import type { Found, SignalRule } from "./rule.ts";
-import { isFewsAddress, isFewsDevice, isFewsPayout } from "./sharing.ts";
+import { isFewsAddress, isFewsDevice, isFewsPayout, isProvedKey, isProvedPayout, keyOf } from "./sharing.ts";
 
 /** A member shares a browser, a payout account or the verified name with an agent above: whoever earns on their own play. */
 export const sameOwner: SignalRule = {
   rule: "sameOwner",
-  version: 1,
-  holds: true,
+  version: 2,
+  holds: "proved",
   looksAt: "changes",
   find: ({ since }) => sql<Found>`
     with shared as materialized (
-      select distinct 'device' as basis, mine.account_id as one, theirs.account_id as other
+      select distinct 'device' as basis, mine.account_id as one, theirs.account_id as other, true as proved
       from account_device mine join account_device theirs on theirs.device = mine.device and theirs.account_id <> mine.account_id
       where mine.last_at >= ${since} and ${isFewsDevice(sql`mine.device`)}
       union all
-      select distinct 'payout', mine.account_id, theirs.account_id
+      select distinct 'payout', mine.account_id, theirs.account_id, ${isProvedPayout("mine", "theirs")}
       from payout_account mine join payout_account theirs on theirs.number = mine.number and theirs.bank = mine.bank and theirs.account_id <> mine.account_id
       where mine.created_at >= ${since} and ${isFewsPayout(sql`mine.bank`, sql`mine.number`)}
       union all
-      select distinct 'name', mine.id, theirs.id
+      select distinct 'name', mine.id, theirs.id, true
       from verification v join account mine on mine.id = v.account_id join account theirs on lower(theirs.verified_name) = lower(mine.verified_name) and theirs.id <> mine.id
       where v.state = 'approved' and v.decided_at >= ${since}
     ), pair as (
-      select s.basis, s.one as member, s.other as agent from shared s join agent_node n on n.account_id = s.one where s.other = any(n.path)
+      select s.basis, s.one as member, s.other as agent, s.proved from shared s join agent_node n on n.account_id = s.one where s.other = any(n.path)
       union
-      select s.basis, s.other, s.one from shared s join agent_node n on n.account_id = s.other where s.one = any(n.path)
+      select s.basis, s.other, s.one, s.proved from shared s join agent_node n on n.account_id = s.other where s.one = any(n.path)
     )
-    select agent as "accountId", concat_ws(' ', agent, member, basis) as key, array[member] as subjects, jsonb_build_object('basis', basis) as figures
-    from pair order by agent, member, basis`,
+    select agent as "accountId", ${keyOf(sql`agent, member, basis`, sql`bool_or(proved)`)} as key, array[member] as subjects, jsonb_build_object('basis', basis) as figures,
+           bool_or(proved) as "isProved"
+    from pair group by agent, member, basis order by agent, member, basis`,
 };
 
 /** A member and an agent above enter from one address: a shop and its customers, or one person. */
@@ -53,8 +54,8 @@ export const sameAddress: SignalRule = {
 /** A member looks like somebody who is excluded, or was until half a year ago: nobody earns on bringing them back. */
 export const broughtBack: SignalRule = {
   rule: "broughtBack",
-  version: 1,
-  holds: true,
+  version: 2,
+  holds: "proved",
   looksAt: "changes",
   find: ({ since, now }) => sql<Found>`
     with fresh as (
@@ -65,19 +66,19 @@ export const broughtBack: SignalRule = {
       union
       select n.account_id, n.parent_id from payout_account p join agent_node n on n.account_id = p.account_id where p.created_at >= ${since} and n.parent_id is not null
     ), alike as (
-      select f.account_id, f.parent_id, theirs.account_id as other, 'person' as basis
+      select f.account_id, f.parent_id, theirs.account_id as other, 'person' as basis, ${isProvedKey("mine")} and ${isProvedKey("theirs")} as proved
       from fresh f join screening_person mine on mine.account_id = f.account_id and mine.strength in ('birthday', 'near')
       join screening_person theirs on theirs.hash = mine.hash and theirs.strength in ('birthday', 'near')
       union
-      select f.account_id, f.parent_id, theirs.account_id, 'document'
+      select f.account_id, f.parent_id, theirs.account_id, 'document', true
       from fresh f join verification mine on mine.account_id = f.account_id and mine.state = 'approved' join verification theirs on theirs.document_hash = mine.document_hash
       union
-      select f.account_id, f.parent_id, theirs.account_id, 'payout'
+      select f.account_id, f.parent_id, theirs.account_id, 'payout', ${isProvedPayout("mine", "theirs")}
       from fresh f join payout_account mine on mine.account_id = f.account_id join payout_account theirs on theirs.number = mine.number and theirs.bank = mine.bank
       where ${isFewsPayout(sql`mine.bank`, sql`mine.number`)}
     )
-    select a.parent_id as "accountId", concat_ws(' ', a.parent_id, a.account_id, a.other) as key, array[a.account_id, a.other] as subjects,
-           jsonb_build_object('basis', min(a.basis)) as figures
+    select a.parent_id as "accountId", ${keyOf(sql`a.parent_id, a.account_id, a.other`, sql`bool_or(a.proved)`)} as key, array[a.account_id, a.other] as subjects,
+           jsonb_build_object('basis', coalesce(min(a.basis) filter (where a.proved), min(a.basis))) as figures, bool_or(a.proved) as "isProved"
     from alike a
     where a.other <> a.account_id and exists (
       select from exclusion e where e.account_id = a.other and e.kind in ('self', 'family') and e.starts_at <= ${now}

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { dayEnd, dayStart } from "../../core/wallet/history.ts";
 import type { Found, SignalRule } from "./rule.ts";
-import { decimal, isFewsDevice, isFewsPayout } from "./sharing.ts";
+import { decimal, isFewsDevice, isFewsPayout, isProvedPayout, keyOf } from "./sharing.ts";
 
 const SPLIT = { days: 30, fromMinor: 10_000_00n, percent: 50 } as const;
 
 /** Two lines of one owner, neither below the other, of which one wins about what the other loses: the dividend of the losing one is earned for nothing. */
 export const split: SignalRule = {
   rule: "split",
-  version: 1,
-  holds: true,
+  version: 2,
+  holds: "proved",
   looksAt: "days",
   find: ({ day }) => sql<Found>`
     with line as materialized (
@@ -17,20 +17,21 @@ export const split: SignalRule = {
       where l.day > ${day}::date - ${SPLIT.days}::integer and l.day <= ${day}::date
       group by l.agent_id, n.path having abs(sum(l.stake - l.win)) >= ${SPLIT.fromMinor}
     ), owned as (
-      select 'device' as basis, up.agent_id as up, down.agent_id as down
+      select 'device' as basis, up.agent_id as up, down.agent_id as down, true as proved
       from line up join account_device mine on mine.account_id = up.agent_id join account_device theirs on theirs.device = mine.device
       join line down on down.agent_id = theirs.account_id where up.result > 0 and down.result < 0 and ${isFewsDevice(sql`mine.device`)}
       union
-      select 'payout', up.agent_id, down.agent_id
+      select 'payout', up.agent_id, down.agent_id, ${isProvedPayout("mine", "theirs")}
       from line up join payout_account mine on mine.account_id = up.agent_id join payout_account theirs on theirs.number = mine.number and theirs.bank = mine.bank
       join line down on down.agent_id = theirs.account_id where up.result > 0 and down.result < 0 and ${isFewsPayout(sql`mine.bank`, sql`mine.number`)}
       union
-      select 'name', up.agent_id, down.agent_id
+      select 'name', up.agent_id, down.agent_id, true
       from line up join account mine on mine.id = up.agent_id join account theirs on lower(theirs.verified_name) = lower(mine.verified_name)
       join line down on down.agent_id = theirs.id where up.result > 0 and down.result < 0
     )
-    select up.agent_id as "accountId", concat_ws(' ', up.agent_id, down.agent_id, to_char(${day}::date, 'YYYY-MM')) as key, array[down.agent_id] as subjects,
-           jsonb_build_object('basis', min(o.basis), 'result', ${decimal(sql`up.result`)}, 'against', ${decimal(sql`down.result`)}) as figures
+    select up.agent_id as "accountId", ${keyOf(sql`up.agent_id, down.agent_id, to_char(${day}::date, 'YYYY-MM')`, sql`bool_or(o.proved)`)} as key,
+           array[down.agent_id] as subjects, bool_or(o.proved) as "isProved",
+           jsonb_build_object('basis', coalesce(min(o.basis) filter (where o.proved), min(o.basis)), 'result', ${decimal(sql`up.result`)}, 'against', ${decimal(sql`down.result`)}) as figures
     from owned o join line up on up.agent_id = o.up join line down on down.agent_id = o.down
     where not up.agent_id = any(down.path) and not down.agent_id = any(up.path)
       and least(up.result, -down.result) * 100 >= greatest(up.result, -down.result) * ${SPLIT.percent}

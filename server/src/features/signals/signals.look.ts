@@ -59,9 +59,10 @@ const mark = (tx: Tx, { rule }: SignalRule, upto: ReturnType<typeof sql>): Promi
 
 /** Writes what is new, and what grew and is not decided. True where that was all there is. */
 async function keep(tx: Tx, { rule, version, holds, find }: SignalRule, looked: Looked): Promise<boolean> {
+  const holdsPay = holds === "proved" ? sql`f."isProved"` : sql`${holds}::boolean`;
   const { numAffectedRows = 0n } = await sql`
     insert into signal as s (id, rule, rule_version, key, account_id, subjects, figures, day, holds, opened_at)
-    select derived_id('signal', ${rule}, f.key), ${rule}, ${version}::smallint, f.key, f."accountId", f.subjects, f.figures, ${looked.day}::date, ${holds}::boolean, ${looked.now}::timestamptz
+    select derived_id('signal', ${rule}, f.key), ${rule}, ${version}::smallint, f.key, f."accountId", f.subjects, f.figures, ${looked.day}::date, ${holdsPay}, ${looked.now}::timestamptz
     from (${find(looked)}) f left join signal k on k.rule = ${rule} and k.key = f.key
     where k.id is null or (k.state in ('open', 'seen') and (k.subjects, k.figures) is distinct from (f.subjects, f.figures))
     limit ${FOUND_AT_ONCE_MAX}

@@ -3,16 +3,20 @@ import { once } from "node:events";
 import { commissions } from "@laro/contract/commissions";
 import { LIVE_PATH } from "@laro/contract/core/live";
 import { messages } from "@laro/contract/messages";
+import { protection } from "@laro/contract/protection";
 import { sessions } from "@laro/contract/sessions";
 import { settlements } from "@laro/contract/settlements";
 import { type Signal, signals } from "@laro/contract/signals";
+import { verifications } from "@laro/contract/verifications";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { getBalances } from "../../core/wallet/wallet.ts";
 import { addJob } from "../../platform/outbox.ts";
+import { bindPayoutAccount } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { auditSettled, freezeDay, openNode, signContract } from "../../testing/settlements.ts";
+import { approve as approveDocument, form, handIn } from "../../testing/verifications.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 const reason = "Looked at with the agent's papers";
@@ -100,6 +104,35 @@ test("a signal that is not grave holds nothing", async () => {
   await world.work();
   expect(await held()).toEqual([]);
   expect(await balanceOf(agent.id)).toBe(1_80n);
+});
+
+test("what a stranger types holds no agent's pay: not an excluded person's made-up name, not the agent's number under another name; two approved documents do", async () => {
+  const { agent, settle, approve, held } = await paidByDay();
+  const person = { payeename: "Zoraida Quimpo Balitang", birthday: "1985-03-04" };
+  const [away, member] = [await world.player(), await world.member({ type: 0, parentId: agent.id })];
+  const kyc = await world.operator("kyc");
+  await approveDocument(kyc, await handIn(world, away, person), { birthday: person.birthday });
+  await away.call(protection.excludeMyself, { period: "6m", password: away.password });
+  await member.call(verifications.setPersonalInfo, form(person));
+  for (const one of [agent, member]) await bindPayoutAccount(one);
+  const open = async () => {
+    await work("signals:look");
+    return (await risk!.call(signals.list, { state: "open", accountId: agent.id })).list.map(({ rule, holds }) => [rule, holds]);
+  };
+  expect(await open()).toEqual([
+    ["broughtBack", false],
+    ["sameOwner", false],
+  ]);
+  await settle(1);
+  await approve(1);
+  await work("settlements:pay");
+  expect(await held()).toEqual([]);
+  expect(await balanceOf(agent.id)).toBe(1_80n);
+  // The same person again, who leaves out a name.
+  await approveDocument(kyc, await handIn(world, member, { ...person, payeename: "Zoraida Balitang" }), { birthday: person.birthday });
+  expect((await open())[0]).toEqual(["broughtBack", true]);
+  await settle(2);
+  expect(await held()).toMatchObject([{ reason: "signal", pay: 1_80n }]);
 });
 
 test("neither agent nor member learns of a signal: not by a letter, not by the socket, and of the held pay only that it is checked and by when", async () => {

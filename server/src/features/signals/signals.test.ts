@@ -7,6 +7,7 @@ import { newId } from "../../platform/ids.ts";
 import { addJob } from "../../platform/outbox.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
+import { bindNumber, nameVerified, plantApproved, plantExclusion, plantKey } from "../../testing/signals.ts";
 import { freezeQuietDays, openNode } from "../../testing/settlements.ts";
 import { type PlantedDay, plantDays } from "../../testing/teams.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -32,18 +33,6 @@ const entered = (device: Buffer, ids: readonly bigint[], at = now()) =>
   owner("insert into account_device (account_id, device, agent, first_at, last_at) select id, $1, '', $3, $3 from unnest($2::bigint[]) id", [device, ids, at]);
 const cameFrom = (address: string, ids: readonly bigint[], at = now()) =>
   owner("insert into account_address (account_id, address, first_at, last_at) select id, $1, $3, $3 from unnest($2::bigint[]) id", [address, ids, at]);
-const bound = (number: string, ids: readonly bigint[], at = now()) =>
-  owner("insert into payout_account (account_id, bank, holder, number, created_at) select id, 'BPI', 'X', $1, $3 from unnest($2::bigint[]) id", [
-    number,
-    ids,
-    at,
-  ]);
-const called = (name: string, ids: readonly bigint[]) => owner("update account set verified_name = $1 where id = any($2::bigint[])", [name, ids]);
-const approved = (id: bigint, document = randomBytes(32)) =>
-  owner(
-    "insert into verification (id, account_id, state, id_type, sealed, person_hash, document_hash, front, back, selfie, decided_at, at) values ($1, $2, 'approved', 1, '', $3, $4, $1, $1, $1, $5, $5)",
-    [randomUUID(), id, randomBytes(32), document, now()],
-  );
 const device = () => randomBytes(32);
 const number = () => String(randomBytes(6).readUIntBE(0, 6));
 
@@ -96,9 +85,9 @@ test("a member who shares a browser, a payout account or the verified name with 
   const [mid, beside, stranger] = [await agentBelow(top), await agentBelow(top), await agentBelow()];
   const [byDevice, byPayout, byName, other] = (await playersBelow(mid, 4)) as [bigint, bigint, bigint, bigint];
   await entered(device(), [byDevice, top]);
-  await bound(number(), [byPayout, mid]);
-  await called("Maria Clara", [byName, top]);
-  await approved(byName);
+  await bindNumber(world, number(), [byPayout, mid]);
+  await nameVerified(world, "Maria Clara", [byName, top]);
+  await plantApproved(world, byName);
   await entered(device(), [other, beside, stranger]);
   await entered(device(), [other, top, ...(await playersBelow(stranger, 19))]);
   const found = await lookedAt(top);
@@ -106,7 +95,7 @@ test("a member who shares a browser, a payout account or the verified name with 
     { rule: "sameOwner", holds: true, state: "open", figures: { basis: "name" }, people: [{ id: byName }], isAgent: true, account: { id: top } },
     { rule: "sameOwner", holds: true, state: "open", figures: { basis: "device" }, people: [{ id: byDevice }], peopleCount: 1 },
   ]);
-  expect(await signalsOf(mid)).toMatchObject([{ rule: "sameOwner", figures: { basis: "payout" }, people: [{ id: byPayout }] }]);
+  expect(await signalsOf(mid)).toMatchObject([{ rule: "sameOwner", holds: false, figures: { basis: "payout" }, people: [{ id: byPayout }] }]);
   for (const id of [beside, stranger]) expect(await signalsOf(id)).toEqual([]);
 });
 
@@ -138,7 +127,7 @@ test("three members right below an agent from one address or with one payout acc
   await cameFrom("198.51.100.2", [early!], ago(DAY_MS));
   await cameFrom("198.51.100.2", late);
   await cameFrom("198.51.100.3", await playersBelow(many, 3));
-  await bound(number(), await playersBelow(bank, 3));
+  await bindNumber(world, number(), await playersBelow(bank, 3));
   await look();
   for (const id of [few, apart]) expect(await signalsOf(id)).toEqual([]);
   expect(await signalsOf(bank)).toMatchObject([{ rule: "sameHousehold", holds: false, figures: { basis: "payout", members: "3" }, peopleCount: 3 }]);
@@ -179,12 +168,8 @@ test("twenty registrations within an hour from two addresses are a burst; ninete
 
 test("a member who looks like somebody excluded, or excluded until half a year ago, was brought back; like somebody in a time-out or long free not", async () => {
   const agent = await agentBelow();
-  const excluded = (accountId: bigint, kind: string, startsAt: Date, endsAt: Date, endedAt: Date | null = null) =>
-    owner(
-      "insert into exclusion (id, account_id, kind, period, starts_at, ends_at, firm_until, made_by, ended_at) values ($1, $2, $3, '1y', $4, $5, $5, 'member', $6)",
-      [randomUUID(), accountId, kind, startsAt, endsAt, endedAt],
-    );
-  const [running, lately, long, resting, by, document, free, calm] = (await playersBelow(agent, 8)) as [
+  const [running, lately, long, resting, by, document, free, calm, before] = (await playersBelow(agent, 9)) as [
+    bigint,
     bigint,
     bigint,
     bigint,
@@ -196,23 +181,24 @@ test("a member who looks like somebody excluded, or excluded until half a year a
   ];
   const others = await Promise.all([0, 1, 2, 3].map(() => playerBelow(null)));
   const YEAR_MS = 365 * DAY_MS;
-  await excluded(others[0]!, "self", ago(DAY_MS), ago(-YEAR_MS));
-  await excluded(others[1]!, "family", ago(YEAR_MS), ago(150 * DAY_MS));
-  await excluded(others[2]!, "self", ago(2 * YEAR_MS), ago(-YEAR_MS), ago(200 * DAY_MS));
-  await excluded(others[3]!, "timeout", ago(DAY_MS), ago(-YEAR_MS));
-  for (const [at, id] of [running, lately, long, resting].entries()) {
-    const hash = randomBytes(32);
-    await owner("insert into screening_person (account_id, hash, strength) values ($1, $3, 'birthday'), ($2, $3, 'near')", [id, others[at], hash]);
-  }
+  await plantExclusion(world, others[0]!, { kind: "self", startsAt: ago(DAY_MS), endsAt: ago(-YEAR_MS) });
+  await plantExclusion(world, others[1]!, { kind: "family", startsAt: ago(YEAR_MS), endsAt: ago(150 * DAY_MS) });
+  await plantExclusion(world, others[2]!, { kind: "self", startsAt: ago(2 * YEAR_MS), endsAt: ago(-YEAR_MS), endedAt: ago(200 * DAY_MS) });
+  await plantExclusion(world, others[3]!, { kind: "timeout", startsAt: ago(DAY_MS), endsAt: ago(-YEAR_MS) });
+  for (const [at, id] of [running, lately, long, resting].entries()) await plantKey(world, [id, others[at]!], { source: "document" });
   const papers = randomBytes(32);
-  await approved(others[0]!, papers);
-  await approved(document, papers);
-  await bound(number(), [by, others[0]!]);
-  await owner("insert into screening_person (account_id, hash, strength) values ($1, $3, 'name'), ($2, $3, 'name')", [free, others[0], randomBytes(32)]);
+  await plantApproved(world, others[0]!, papers);
+  await plantApproved(world, document, papers);
+  await nameVerified(world, "Maria Clara", [by, others[0]!]);
+  await bindNumber(world, number(), [by, others[0]!], "Maria Clara");
+  // From before it was kept where a key is from: both were approved.
+  await plantApproved(world, before);
+  await plantKey(world, [before, others[0]!], { source: null });
+  await plantKey(world, [free, others[0]!], { source: "document", strength: "name" });
   const found = await lookedAt(agent);
   expect(found.every(({ rule, holds }) => rule === "broughtBack" && holds)).toBe(true);
   const about = (id: bigint) => found.filter(({ people }) => people.some((one) => one.id === id)).map(({ figures }) => figures["basis"]);
-  expect([running, lately, by, document].map(about)).toEqual([["person"], ["person"], ["payout"], ["document"]]);
+  expect([running, lately, by, document, before].map(about)).toEqual([["person"], ["person"], ["payout"], ["document"], ["person"]]);
   expect([long, resting, free, calm].map(about)).toEqual([[], [], [], []]);
 });
 
@@ -308,14 +294,16 @@ test("two lines of one owner of which one wins about what the other loses are sp
     const one = await agentBelow(top);
     return [one, await agentBelow(below ? one : top)] as const;
   };
-  const [same, far, two, nested] = [await pair(), await pair(), await pair(), await pair(true)];
+  const [same, far, two, nested, said] = [await pair(), await pair(), await pair(), await pair(true), await pair()];
   for (const owned of [same, far, nested]) await entered(device(), owned);
+  await bindNumber(world, number(), said);
   const rows = await Promise.all(
     [
       [same, 20_000_00n, -10_000_00n],
       [far, 20_000_02n, -10_000_00n],
       [two, 20_000_00n, -20_000_00n],
       [nested, 50_000_00n, -20_000_00n],
+      [said, 20_000_00n, -20_000_00n],
     ]
       .flatMap(([lines, up, down]) => [[(lines as readonly bigint[])[0]!, up as bigint] as const, [(lines as readonly bigint[])[1]!, down as bigint] as const])
       .map(async ([agentId, result]) => ({ accountId: await playerBelow(agentId), agentId, stake: 100_000_00n, win: 100_000_00n - result, valid: 1n })),
@@ -324,6 +312,7 @@ test("two lines of one owner of which one wins about what the other loses are sp
   expect((await signalsOf(same[0])).filter(({ rule }) => rule === "split")).toMatchObject([
     { holds: true, people: [{ id: same[1] }], figures: { basis: "device", result: "20000.00", against: "-10000.00" } },
   ]);
+  expect((await signalsOf(said[0])).filter(({ rule }) => rule === "split")).toMatchObject([{ holds: false, figures: { basis: "payout" } }]);
   for (const id of [...far, ...two, ...nested]) expect(await rulesOf(id)).not.toContain("split");
 });
 

@@ -60,7 +60,7 @@ export async function listSignals(
 
 /** The rules in force, in the order they are looked with. */
 export const listRules = (): OutputOf<(typeof signals)["rules"]> => ({
-  list: signalRulesInForce.map(({ rule, version, holds }) => ({ rule, version, holds })),
+  list: signalRulesInForce.map(({ rule, version, holds }) => ({ rule, version, holds: holds !== false })),
 });
 
 interface Decision {

@@ -61,7 +61,7 @@ export async function readDocument(tx: Tx, { id, expiresOn, ...read }: InputOf<(
     .where("id", "=", id)
     .execute();
   await findMatches(tx, { id, now: calendar.now });
-  await screenPerson(tx, keys, { accountId: row.accountId, name: payeename, birthday: read.birthday, now: calendar.now });
+  await screenPerson(tx, keys, { accountId: row.accountId, name: payeename, birthday: read.birthday, source: "said", now: calendar.now });
   if (isTooYoung) await openEligibilityCase(tx, { accountId: row.accountId, cause: "underage", openedBy: deciding.officer.id, now: calendar.now });
   staleOnCommit(tx, ["verifications.case"], ["operators"]);
 }
@@ -77,7 +77,9 @@ export async function approveVerification(tx: Tx, { id, printedHolds }: InputOf<
   if (await hasOpenMatches(tx, id)) refuse("verifications.duplicate");
   if ((await getStanding(tx, row.accountId)).eligibility !== "open") refuse("verifications.not_eligible");
   const isDecided = await decide(tx, row, { decision: "approve", reasons: [], note: null, parts: [], expiresOn: printed.expiresOn }, deciding);
-  if (isDecided) await changeStanding(tx, { accountId: row.accountId, verification: "A", verifiedName: form.payeename, withdrawUntil: null });
+  if (!isDecided) return;
+  await changeStanding(tx, { accountId: row.accountId, verification: "A", verifiedName: form.payeename, withdrawUntil: null });
+  await screenPerson(tx, keys, { accountId: row.accountId, name: form.payeename, birthday: printed.birthday, source: "document", now: calendar.now });
 }
 
 async function isOver(tx: Tx, day: string, { now, timeZone }: Calendar): Promise<boolean> {

@@ -53,13 +53,17 @@ export async function findMatches(tx: Tx, { id, now }: { id: string; now: Date }
 /** What only an officer's eye can tell does not hold an approval up. */
 const blocking = ["document", "person"];
 
-/** Whether every account that looks like the same person is known to be another's. */
+/** Whether an account that looks like the same person is not known to be another's; one that was refused before a document was read off is anybody's word. */
 export async function hasOpenMatches(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
-    .selectFrom("verification_match")
-    .select("other_id")
-    .where("verification_id", "=", id)
-    .where(({ or, and, eb }) => or([and([eb("kind", "in", blocking), eb("decided_by", "is", null)]), eb("verdict", "=", "samePerson")]))
+    .selectFrom("verification_match as m")
+    .innerJoin("verification as o", "o.id", "m.other_id")
+    .select("m.other_id")
+    .where("m.verification_id", "=", id)
+    .where(({ or, and, eb, not }) => {
+      const isMereWord = and([eb("o.state", "=", "refused"), eb("o.document_hash", "is", null)]);
+      return or([and([eb("m.kind", "in", blocking), eb("m.decided_by", "is", null), not(isMereWord)]), eb("m.verdict", "=", "samePerson")]);
+    })
     .executeTakeFirst();
   return row !== undefined;
 }

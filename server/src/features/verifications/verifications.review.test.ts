@@ -88,6 +88,26 @@ test("an approval needs the document read, still in force, and every line of the
   expect((await asOwner(world.open.url, "select verified_name from account where id = $1", [ann.id]))[0]).toEqual({ verified_name: "Whole Reyes" });
 });
 
+test("a case that was refused before a document was read off it holds up nobody of that name and birthday, and is shown; opened again it does", async () => {
+  const kyc = await world.operator("kyc");
+  const person = { payeename: "Held Up Villegas", birthday: "1984-06-07" };
+  const junk = await handIn(world, await world.player(), person);
+  await kyc.call(verifications.claim, { id: junk });
+  await kyc.call(verifications.refuse, { id: junk, reasons: ["notOriginal"], note });
+  const id = await handIn(world, await world.player(), person);
+  await kyc.call(verifications.claim, { id });
+  const read = await kyc.call(verifications.readDocument, { id, ...printed({ birthday: person.birthday }) });
+  expect(read.matches).toMatchObject([{ otherId: junk, kind: "person", state: "refused" }]);
+  await kyc.call(verifications.reopen, { id: junk, reason });
+  expect(await kyc.refused(verifications.approve, { id, checked })).toBe("verifications.duplicate");
+  await kyc.call(verifications.claim, { id: junk });
+  const second = await world.operator("kyc");
+  await kyc.call(verifications.refuse, { id: junk, reasons: ["notOriginal"], note });
+  await second.call(verifications.claim, { id: junk });
+  await second.call(verifications.refuse, { id: junk, reasons: ["notOriginal"], note });
+  expect((await kyc.call(verifications.approve, { id, checked })).state).toBe("approved");
+});
+
 test("the same document, or the same name and birthday, blocks an approval until two officers say that it is another person", async () => {
   const [kyc, second] = [await world.operator("kyc"), await world.operator("kyc")];
   const known = await handIn(world, await world.player(), { payeename: "Juan Carlos dela Cruz", birthday: "1980-01-02" });

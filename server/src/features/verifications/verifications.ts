@@ -114,7 +114,7 @@ export async function setPersonalInfo(
   refuseClosed(known?.state);
   if (known?.state === "askAgain" && !known.asked.includes("person")) refuse("verifications.not_asked");
   const next = await keepForm(tx, platform.keys, { accountId, known, form, now });
-  await screenPerson(tx, platform.keys, { accountId, name: form.payeename, birthday: form.birthday, now });
+  await screenPerson(tx, platform.keys, { accountId, name: form.payeename, birthday: form.birthday, source: "said", now });
   if (isTooYoung) await openEligibilityCase(tx, { accountId, cause: "underage", now });
   staleOnCommit(tx, ["verifications.mine", "verifications.config"], [`member:${accountId}`]);
   return { warning: isTooYoung ? "local_age_21" : null, next };
