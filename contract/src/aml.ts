@@ -5,7 +5,7 @@ import { Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 import { text } from "./core/text.ts";
 
-/** open → case (to be reported) → closed, or open → closed. */
+/** open → case (to be reported) → closed, or open → closed; closed → case where the day went on past what it was closed at. */
 export const alertStates = ["open", "case", "closed"] as const;
 
 /** large: a gaming day's money in or out at or above the reporting amount; structuring: several just below it; passThrough: money in and out with little play. */

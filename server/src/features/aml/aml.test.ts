@@ -136,7 +136,7 @@ test("money of two gaming days is not added up, and a day ends at midnight in Ma
   expect(await lookedAt(ann)).toMatchObject([{ rule: "large", state: "open", day: yesterday }]);
 });
 
-test("what is looked at again is one alert that grows while it is not closed, turns into a case when it passes the amount, and stays closed once closed", async () => {
+test("what is looked at again is one alert that grows while it is not closed, turns into a case when it passes the amount, and stays closed once closed while little is added", async () => {
   const ann = await world.player();
   await deposited(ann, REPORTING, { method: "TRANSFER" });
   const [first] = await lookedAt(ann);
@@ -148,6 +148,36 @@ test("what is looked at again is one alert that grows while it is not closed, tu
   await officer.call(aml.close, { id: first!.id, reason });
   await deposited(ann, 2_00n);
   expect(await lookedAt(ann)).toMatchObject([{ amount: REPORTING + 1_00n, state: "closed" }]);
+});
+
+test("an alert closed at the reporting amount is a case again once the day passes it, by a centavo or by fifty million, and keeps who closed it and why", async () => {
+  const [ann, ben] = [await world.player(), await world.player()];
+  for (const one of [ann, ben]) await deposited(one, REPORTING, { method: "TRANSFER" });
+  await look();
+  for (const one of [ann, ben]) await officer.call(aml.close, { id: (await alertsOf(one))[0]!.id, reason });
+  expect((await lookedAt(ann)).map(({ state }) => state)).toEqual(["closed"]);
+  await deposited(ann, 1n);
+  await deposited(ben, 10n * REPORTING, { method: "TRANSFER" });
+  await withdrew(ben, 9n * REPORTING);
+  const again = { rule: "large", state: "case", closedAt: null, decidedBy: officer.name, reason };
+  expect((await lookedAt(ann)).filter(({ rule }) => rule === "large")).toMatchObject([{ ...again, amount: REPORTING + 1n }]);
+  expect((await alertsOf(ben)).filter(({ rule }) => rule === "large")).toMatchObject([{ ...again, amount: 20n * REPORTING }]);
+});
+
+test("a case that was closed is one again once another reporting amount came since, not a centavo sooner, and each time it is closed anew", async () => {
+  const ann = await world.player();
+  let amount = REPORTING + 1n;
+  await deposited(ann, amount, { method: "TRANSFER" });
+  for (const times of [1, 2]) {
+    const [alert] = await lookedAt(ann);
+    expect([times, alert!.state, alert!.amount]).toEqual([times, "case", amount]);
+    await officer.call(aml.close, { id: alert!.id, reason });
+    await deposited(ann, REPORTING - 1n, { method: "TRANSFER" });
+    expect(await lookedAt(ann)).toMatchObject([{ state: "closed", amount }]);
+    await deposited(ann, 1n);
+    amount += REPORTING;
+  }
+  expect(await lookedAt(ann)).toMatchObject([{ state: "case", amount }]);
 });
 
 test("three deposits within three days, each between 80 % and all of what its method takes, are structuring; two, or one just below, are not", async () => {

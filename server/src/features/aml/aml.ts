@@ -113,7 +113,7 @@ export async function lookForLaundering(tx: Tx, { now, timeZone, pack }: Looking
   for (const { day } of rows) {
     for (const rule of amlRulesInForce) {
       const found = (await rule.find({ day, timeZone, pack }).execute(tx)).rows;
-      if (found.length > 0) await keepAlerts(tx, { rule, day, found, now, timeZone, workingDays: pack.aml.dueWorkingDays });
+      if (found.length > 0) await keepAlerts(tx, { rule, day, found, now, timeZone, pack });
     }
   }
 }
@@ -124,25 +124,32 @@ interface Seen {
   readonly found: readonly Found[];
   readonly now: Date;
   readonly timeZone: string;
-  readonly workingDays: number;
+  readonly pack: JurisdictionPack;
 }
 
-/** Makes what is new an alert, and raises what grew and is not closed. */
-async function keepAlerts(tx: Tx, { rule: { rule, version }, day, found, now, timeZone, workingDays }: Seen): Promise<void> {
+/**
+ * Makes what is new an alert, and raises what grew and is not closed. What was closed is a case again where it must be one and was closed before it had to, or where
+ * as much as is reported came since: one officer's word is about what there was to see. Who closed it and why stands on it until the next word.
+ */
+async function keepAlerts(tx: Tx, { rule: { rule, version }, day, found, now, timeZone, pack: { aml } }: Seen): Promise<void> {
   const list = JSON.stringify(
     found.map(({ accountId, amount, ...rest }) => ({ ...rest, id: newId(now), accountId: String(accountId), amount: String(amount) })),
   );
   const seen = sql`jsonb_to_recordset(${list}::jsonb) as f(id uuid, "accountId" bigint, amount bigint, figures jsonb, "isCase" boolean)`;
   const { numAffectedRows: raised = 0n } = await sql`
-    update aml_alert l set amount = f.amount, figures = f.figures, rule_version = ${version}, state = case when f."isCase" then 'case' else l.state end
-    from ${seen} where l.account_id = f."accountId" and l.rule = ${rule} and l.day = ${day} and l.state <> 'closed' and f.amount > l.amount`.execute(tx);
+    update aml_alert l set amount = f.amount, figures = f.figures, rule_version = ${version}, closed_at = null,
+           state = case when f."isCase" or l.state = 'closed' then 'case' else l.state end
+    from ${seen} where l.account_id = f."accountId" and l.rule = ${rule} and l.day = ${day} and f.amount > l.amount
+      and (l.state <> 'closed' or (f."isCase" and l.amount <= ${aml.reportingMinor}::bigint) or f.amount - l.amount >= ${aml.reportingMinor}::bigint)`.execute(
+    tx,
+  );
   const { numAffectedRows: made = 0n } = await sql`
     insert into aml_alert (id, account_id, rule, rule_version, day, amount, figures, state, due_on, opened_at)
     select f.id, f."accountId", ${rule}, ${version}, ${day}, f.amount, f.figures, case when f."isCase" then 'case' else 'open' end, due.day, ${now}
     from ${seen} cross join (
       select d.day from (
-        select ((${now}::timestamptz at time zone ${timeZone})::date + ahead) as day from generate_series(1, 2 * ${workingDays}::integer + 2) ahead
-      ) d where extract(isodow from d.day) < 6 order by d.day limit 1 offset ${workingDays - 1}
+        select ((${now}::timestamptz at time zone ${timeZone})::date + ahead) as day from generate_series(1, 2 * ${aml.dueWorkingDays}::integer + 2) ahead
+      ) d where extract(isodow from d.day) < 6 order by d.day limit 1 offset ${aml.dueWorkingDays - 1}
     ) due
     where not exists (select from aml_alert l where l.account_id = f."accountId" and l.rule = ${rule} and l.day = ${day}::date)
     order by f."accountId"`.execute(tx);
