@@ -268,6 +268,7 @@ export const agentContracts = contract("agentContracts", {
   simulate: command({
     for: "agent",
     transaction: "own",
+    readsMuch: true,
     says: "What an offer to a direct downline, or one that waits for the agent, would have come to on past days; writes nothing.",
     rate: { count: 4, windowMs: 1_000 },
     input: z.object({ offer: Account.optional(), id: Uuid.optional() }),
@@ -322,6 +323,7 @@ export const agentContracts = contract("agentContracts", {
     for: "operator",
     quiet: true,
     transaction: "own",
+    readsMuch: true,
     says: "What a contract of the house with an agent would have come to on past days; writes nothing.",
     rate: { count: 4, windowMs: 1_000 },
     input: z.object({ account: compared(64, { min: 1 }), kind: Kind, terms: Terms }),
@@ -332,6 +334,7 @@ export const agentContracts = contract("agentContracts", {
     for: "operator",
     quiet: true,
     transaction: "own",
+    readsMuch: true,
     says: "What all contracts of a kind would have come to on past days with these limits: who gains, who loses, what the house pays; writes nothing.",
     rate: { count: 20, windowMs: 60_000 },
     input: z.object({ kind: Kind, limits: Limits }),

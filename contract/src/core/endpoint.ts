@@ -44,6 +44,8 @@ interface CommandPromise<Input extends z.ZodType, Output extends z.ZodType> exte
   /** Leaves no entry in the chain of what staff do: it changes nothing that anyone but the caller's own tab would notice. */
   readonly quiet?: boolean;
   readonly bodyLimitBytes?: number;
+  /** Looks at many rows, over the connections kept for that: it takes its turn with the caller's other reads of that kind. */
+  readonly readsMuch?: boolean;
 }
 
 interface QueryPromise<Input extends z.ZodType, Output extends z.ZodType>

@@ -14,6 +14,7 @@ const probes = contract("probes", {
   hold: command({ for: "member", says: "Answers when told.", transaction: "own", input: z.object({}), output: Empty }),
   file: download({ for: "member", says: "Ends when told.", file: "text/csv", input: z.object({}) }),
   read: query({ for: "member", says: "Looks at much until told.", readsMuch: true, input: z.object({}), output: Empty }),
+  reckon: command({ for: "member", says: "Reckons until told.", readsMuch: true, transaction: "own", input: z.object({}), output: Empty }),
   rare: query({ for: "member", says: "May be asked twice in a minute.", rate: { count: 2, windowMs: 60_000 }, input: z.object({}), output: Empty }),
 });
 
@@ -37,6 +38,10 @@ const probeRoutes = routes(probes, {
   },
   file: async () => ({ name: "held.csv", content: held() }),
   read: async () => {
+    await hold();
+    return {};
+  },
+  reckon: async () => {
     await hold();
     return {};
   },
@@ -113,7 +118,9 @@ test("a file keeps its place until it is out, in a line of its own: a download h
 test("of what looks at many rows a member has two under way, fewer than there are connections for it, and what is quick does not wait for them", async () => {
   closeGate();
   const [ann, ben] = await Promise.all([meet(1), meet(1)]);
-  const reads = Array.from({ length: 4 }, () => ann[0]!.request("GET", "/api/probes.read"));
+  const reads = Array.from({ length: 4 }, (_, place) =>
+    place < 3 ? ann[0]!.request("POST", "/api/probes.reckon", "{}") : ann[0]!.request("GET", "/api/probes.read"),
+  );
   await expect.poll(() => running).toBe(2);
   const others = ben[0]!.request("GET", "/api/probes.read");
   await expect.poll(() => running).toBe(3);

@@ -221,3 +221,8 @@ test("the margin counts what a game's bets count for, and the highest rebate bes
     settings.playerRebateMost = 0;
   }
 });
+
+test("whoever simulates takes their turn with what else they have read of long spans, so that nobody's statement waits for them", () => {
+  const { simulate, simulateFor, simulateTemplate } = agentContracts;
+  expect([simulate, simulateFor, simulateTemplate].filter(({ readsMuch }) => readsMuch !== true)).toEqual([]);
+});
