@@ -65,8 +65,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {/* The roles are spelled out because a table laid out as cards loses its own. */}
           <table className="block w-full border-collapse text-sm md:table" role="table">
             <Head {...props} />
-            {/* Cells inherit it, so that one of them may say otherwise. */}
-            <tbody role="rowgroup" className="block md:table-row-group md:whitespace-nowrap">
+            {/* Cells inherit it, so that one of them may say otherwise; a tablet has no room for it. */}
+            <tbody role="rowgroup" className="block md:table-row-group lg:whitespace-nowrap">
               {face === "loading"
                 ? Array.from({ length: LOADING_ROWS }, (_, at) => <LoadingRow key={at} columns={columns} />)
                 : rows.map((row) => <BodyRow key={rowKey(row)} row={row} {...props} />)}
@@ -81,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-const cellClass = (align: Column<unknown>["align"]) => cx("px-4 md:px-2.5 lg:px-3 2xl:px-4", align === "end" ? "md:text-end" : "md:text-start");
+const cellClass = (align: Column<unknown>["align"]) => cx("px-4 md:px-2 lg:px-3 2xl:px-4", align === "end" ? "md:text-end" : "md:text-start");
 
 function Head<Row>({ columns, sort, onSort }: DataTableProps<Row>) {
   return (
