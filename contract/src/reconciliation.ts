@@ -13,7 +13,7 @@ const Party = compared(16);
 export const ReconciliationDay = z.object({
   party: z.string(),
   day: Day,
-  /** missing: the party told nothing of it. */
+  /** missing: the party told nothing of it; where it isCut, it told something, but not to the end in time. */
   state: z.enum(["checked", "missing"]),
   /** Whether it told more differences than are listed. */
   isCut: z.boolean(),

@@ -7,3 +7,11 @@ test("every line of the clock can be read, and names a job there is", () => {
   expect(lines).toHaveLength(work.crontab.split("\n").length);
   expect(lines.map(({ task }) => task).filter((task) => !Object.hasOwn(work.jobs, task))).toEqual([]);
 });
+
+test("what waits long for partners and vendors has a queue of its own, so that two never hold a worker each", () => {
+  const queued = parseCrontab(work.crontab).flatMap(({ task, options: { queueName } }) => (queueName === undefined ? [] : [[task, queueName]]));
+  expect(queued).toEqual([
+    ["vendors:report", "reports"],
+    ["partners:continue", "partners"],
+  ]);
+});

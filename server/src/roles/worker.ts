@@ -177,7 +177,7 @@ export const work: Work = {
     "*/15 * * * * reconciliation:match",
     "20 * * * * reconciliation:listUnmatched",
     // A quarter to one in Manila, and every six hours for what is still missing or open.
-    "45 4,10,16,22 * * * vendors:report",
+    "45 4,10,16,22 * * * vendors:report ?queue=reports",
     "25 * * * * feedback:close",
     "35 * * * * feedback:erase",
     "55 * * * * chats:erase",

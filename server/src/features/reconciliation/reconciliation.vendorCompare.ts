@@ -19,6 +19,7 @@ import {
 export const FINDINGS_MAX = 1_000;
 /** So many parts of a list are read: of 500 items each. */
 const PAGES_MAX = 2_000;
+/** So long a vendor is asked about a day, once it told the sums: whoever is slower keeps others' days and jobs waiting. */
 const RUN_MS = 10 * 60_000;
 
 /** What came of holding a vendor's entry against ours. */
@@ -60,6 +61,8 @@ export interface Compared {
   readonly findings: readonly VendorFinding[];
   /** Whether there were more than are listed. */
   readonly isCut: boolean;
+  /** Whether the time was over before everything was asked. */
+  readonly isLate: boolean;
 }
 
 /** Holds a vendor's day against our books: the sums first, then the players whose sums differ, then their entries. Throws `SilentVendor` where it does not tell. */
@@ -72,14 +75,15 @@ export async function compareDay(comparing: Comparing): Promise<Compared> {
   const owed = await readOwed(db, vendor.id, span, FINDINGS_MAX);
   for (const { player, id, taken, asked } of owed)
     findings.add({ flow: "rollback", kind: "receivable", player, reference: id, ours: taken, theirs: asked, said: null });
-  return { ours, theirs, findings: withOtherPlayers(findings.list), isCut: findings.isFull };
+  return { ours, theirs, findings: withOtherPlayers(findings.list), isCut: findings.isFull || findings.isLate, isLate: findings.isLate };
 }
 
-/** Findings up to their most, each name once. */
+/** Findings up to their most, each name once, and until when they are looked for. */
 class Findings {
   readonly #found = new Map<string, VendorFinding>();
   readonly #until: number;
   isFull = false;
+  isLate = false;
 
   constructor(until: number) {
     this.#until = until;
@@ -91,8 +95,14 @@ class Findings {
 
   add(finding: VendorFinding): void {
     const name = nameOf(finding);
-    if (this.#found.size >= FINDINGS_MAX || performance.now() > this.#until) this.isFull = true;
+    if (this.#found.size >= FINDINGS_MAX) this.isFull = true;
     else if (!this.#found.has(name)) this.#found.set(name, finding);
+  }
+
+  /** Whether nothing more is looked for; asked only where there is more to look at. */
+  isOver(): boolean {
+    this.isLate ||= performance.now() > this.#until;
+    return this.isFull || this.isLate;
   }
 }
 
@@ -114,10 +124,15 @@ interface Part<Item> extends Stretch {
   readonly list: readonly Item[];
 }
 
-/** A list of theirs part by part, with the stretch of names that each speaks for. One that is not in order, or does not come to an end, is none. */
-async function* partsOf<Item>(read: (after: string | undefined) => Promise<ReportPage<Item>>, keyOf: (item: Item) => string): AsyncGenerator<Part<Item>> {
+/** A list of theirs part by part until the findings are over, with the stretch of names that each speaks for. One that is not in order, or does not come to an end, is none. */
+async function* partsOf<Item>(
+  findings: Findings,
+  read: (after: string | undefined) => Promise<ReportPage<Item>>,
+  keyOf: (item: Item) => string,
+): AsyncGenerator<Part<Item>> {
   let after: string | undefined;
   for (let pages = 0; pages < PAGES_MAX; pages++) {
+    if (findings.isOver()) return;
     const { list, next } = await read(after);
     const keys = list.map(keyOf);
     const isOrdered = keys.every((key, place) => isBefore(place === 0 ? (after ?? "") : keys[place - 1]!, key));
@@ -141,6 +156,7 @@ async function* differingAccounts(comparing: Comparing, findings: Findings): Asy
   const { platform, run, vendor } = comparing;
   const { db } = platform.database;
   const parts = partsOf(
+    findings,
     (after) => ask(comparing, "accounts", { after }),
     ({ player }) => player,
   );
@@ -149,12 +165,12 @@ async function* differingAccounts(comparing: Comparing, findings: Findings): Asy
     for await (const { player, walletId, sums } of readAccounts(db, { run, party: vendor.code }, stretch)) {
       const told = theirs.get(player);
       theirs.delete(player);
-      if (findings.isFull) return;
+      if (findings.isOver()) return;
       if (told === undefined || !comparing.areAlike(sums, told)) yield { player, walletId };
     }
     const wallets = await readWallets(db, vendor.id, [...theirs.keys()]);
     for (const player of theirs.keys()) {
-      if (findings.isFull) return;
+      if (findings.isOver()) return;
       yield { player, walletId: wallets.get(player) };
     }
   }
@@ -166,6 +182,7 @@ async function compareAccount(comparing: Comparing, { player, walletId }: Accoun
   const { db } = platform.database;
   const givenBack = new Set<string>();
   const parts = partsOf(
+    findings,
     (after) => ask(comparing, "entries", { player, after }),
     ({ id }) => id,
   );

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { reconciliation } from "@laro/contract/reconciliation";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { isSigned } from "../../core/vendors/protocols/softswiss/signature.ts";
 import { createLog } from "../../platform/log.ts";
 import { addJob } from "../../platform/outbox.ts";
@@ -11,7 +11,7 @@ import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { listVendorFindings } from "./reconciliation.findings.ts";
 import { areAlike, type VendorFinding } from "./reconciliation.vendorCompare.ts";
-import { reportVendors } from "./reconciliation.vendors.ts";
+import { reportVendors, runVendorDay } from "./reconciliation.vendors.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const OURS = Buffer.from("what we sign with");
@@ -329,4 +329,29 @@ test("a vendor whose day fails leaves it due and stands in the log; what another
   expect(logged.filter((line) => line.includes("FAILS") && line.includes(day))).toHaveLength(1);
   await reportVendors(world.open.platform);
   expect(await dayOf("FAILS")).toMatchObject({ state: "checked", open: 0 });
+});
+
+test("a report that is not told to its end in ten minutes is left there: what was found so far is listed, and its day is asked for again", async () => {
+  await play();
+  const day = await endDay();
+  let [aheadMs, accounts] = [0, 0];
+  const now = performance.now.bind(performance);
+  const watch = vi.spyOn(performance, "now").mockImplementation(() => now() + aheadMs);
+  tell = ({ level }) => {
+    // Each answer comes in time, one second before nobody waits for it any more.
+    aheadMs += 14_000;
+    if (level === "sums") return { ...none, entries: 1 };
+    if (level === "entries") return { entries: accounts === 1 ? [{ id: "x-slow", type: "stake", amount: "1.00" }] : [], next: null };
+    const name = `!${String(++accounts).padStart(4, "0")}`;
+    return { accounts: [{ account_id: name, ...none, entries: 1 }], next: accounts < 300 ? name : null };
+  };
+  asked.length = 0;
+  const slow = await runVendorDay(world.open.platform, { party: "TELLS", day }).finally(() => watch.mockRestore());
+  expect(slow).toMatchObject({ day, state: "missing", isCut: true, open: 1 });
+  expect(asked.length).toBeLessThan(50);
+  asked.length = 0;
+  tell = tellNothing;
+  await reportVendors(world.open.platform);
+  expect(asked).toContainEqual(expect.objectContaining({ day, level: "sums" }));
+  expect((await officer.call(reconciliation.days, { party: "TELLS" })).list[0]).toMatchObject({ day, state: "checked", isCut: false, open: 2, explained: 1 });
 });

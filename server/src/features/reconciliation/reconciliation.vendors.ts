@@ -3,13 +3,12 @@ import { PROVIDER, type ReconciliationDay } from "@laro/contract/reconciliation"
 import { sql } from "kysely";
 import { HOUSE } from "../../core/catalogue/lanes.ts";
 import { findAsked, hasReport } from "../../core/vendors/report.ts";
-import type { ReportSums } from "../../core/vendors/protocol.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { listVendorFindings, lockFindings } from "./reconciliation.findings.ts";
-import { areAlike, type AreAlike, compareDay, SilentVendor } from "./reconciliation.vendorCompare.ts";
+import { areAlike, type AreAlike, type Compared, compareDay, SilentVendor } from "./reconciliation.vendorCompare.ts";
 import { closeBooks, type DaySpan, openBooks, readSums, type Reporting, spanOf } from "./reconciliation.vendorBooks.ts";
 import { getDay } from "./reconciliation.ts";
 
@@ -117,11 +116,11 @@ async function checkDay(platform: Platform, { areAlike: alike, ...checking }: Ch
   const { database, clock, log } = platform;
   const { vendor, span } = checking;
   try {
-    const { ours, theirs, findings, isCut } = await compareDay({ platform, ...checking, areAlike: alike });
+    const { findings, isCut, ...sides } = await compareDay({ platform, ...checking, areAlike: alike });
     await database.begin(async (tx) => {
       await lockFindings(tx);
       await listVendorFindings(tx, { party: vendor.code, day: span.day, findings, isCut, now: clock.now() });
-      await keepVendorDay(tx, { ...checking, ours, theirs, isCut, now: clock.now() });
+      await keepVendorDay(tx, { ...checking, ...sides, isCut, now: clock.now() });
       tellDesk(tx);
     });
     return true;
@@ -135,12 +134,10 @@ async function checkDay(platform: Platform, { areAlike: alike, ...checking }: Ch
 
 const tellDesk = (tx: Tx): void => staleOnCommit(tx, ["reconciliation.days", "reconciliation.differences"], ["operators"]);
 
-async function keepVendorDay(
-  tx: Tx,
-  { vendor, span, ours, theirs, isCut, now }: Checking & { ours: ReportSums; theirs: ReportSums; isCut: boolean; now: Date },
-): Promise<void> {
+/** Writes down what both sides told of a day. One that was not told to its end in time is not checked, and due again. */
+async function keepVendorDay(tx: Tx, { vendor, span, ours, theirs, isCut, isLate, now }: Checking & Omit<Compared, "findings"> & { now: Date }): Promise<void> {
   const told = { checked_at: now, ours_in: ours.stake.minor, ours_out: ours.win.minor, theirs_in: theirs.stake.minor, theirs_out: theirs.win.minor };
-  const row = { ...told, state: "checked", is_cut: isCut };
+  const row = { ...told, state: isLate ? "missing" : "checked", is_cut: isCut };
   await tx
     .insertInto("party_day")
     .values({ party: vendor.code, day: span.day, ...row })

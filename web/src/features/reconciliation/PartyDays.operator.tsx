@@ -91,7 +91,7 @@ function useColumns(): readonly Column<ReconciliationDay>[] {
 /** Whether both sides tell the same, and if not, what is left to explain. */
 function DayState({ state, open, isCut }: ReconciliationDay) {
   const t = useT();
-  if (state === "missing") return <Badge tone="info">{t("reconciliation.reportMissing")}</Badge>;
+  if (state === "missing") return <Badge tone="info">{t(isCut ? "reconciliation.unread" : "reconciliation.reportMissing")}</Badge>;
   return (
     <span className="flex flex-wrap items-center gap-2">
       <Badge tone={open === 0 ? "win" : "accent"}>{open === 0 ? t("reconciliation.matches") : t("reconciliation.openCount", { count: open })}</Badge>

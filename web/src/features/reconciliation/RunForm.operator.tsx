@@ -17,8 +17,9 @@ export function useRunDay(party?: string) {
   const { mutateAsync, isPending, variables } = useRun();
   const check = async (day: string): Promise<void> => {
     try {
-      const { open } = await mutateAsync({ day, ...(party === undefined ? {} : { party }) });
-      showToast(t("reconciliation.ranToast", { count: open }), open === 0 ? "success" : "info");
+      const { open, state } = await mutateAsync({ day, ...(party === undefined ? {} : { party }) });
+      if (state === "missing") showToast(t("reconciliation.unreadToast"), "info");
+      else showToast(t("reconciliation.ranToast", { count: open }), open === 0 ? "success" : "info");
     } catch (error) {
       showToast(faultOf(error).text, "problem");
     }
