@@ -31,9 +31,20 @@ export type ReconciliationDay = z.infer<typeof ReconciliationDay>;
  * missingHere: theirs alone; missingThere: ours alone; amount: both, with other amounts; ownWord: both tell the same of a bank transfer, but an officer who approved it
  * handed the statement in. Of vendors besides: otherPlayer and otherDay, which theirs has under another player or on another day; fraction: what of a win is below the
  * smallest coin and was not paid; receivable: what was taken back of a member who had spent it; unmatched: what a vendor's own wallet had more of (theirs) or less of (ours)
- * than its records tell, for a day.
+ * than its records tell, for a day; sums: what the day came to, where no entry tells why it differs; its reference is the day.
  */
-export const differenceKinds = ["missingHere", "missingThere", "amount", "ownWord", "otherPlayer", "otherDay", "fraction", "receivable", "unmatched"] as const;
+export const differenceKinds = [
+  "missingHere",
+  "missingThere",
+  "amount",
+  "ownWord",
+  "otherPlayer",
+  "otherDay",
+  "fraction",
+  "receivable",
+  "unmatched",
+  "sums",
+] as const;
 /** What vendors report. */
 export const vendorFlows = ["stake", "win", "rollback", "prize"] as const;
 export type VendorFlow = (typeof vendorFlows)[number];

@@ -1,4 +1,4 @@
-import type { Difference, VendorFlow } from "@laro/contract/reconciliation";
+import { type Difference, type VendorFlow, vendorFlows } from "@laro/contract/reconciliation";
 import { askReport } from "../../core/vendors/report.ts";
 import type { ReportAmount, ReportAnswers, ReportEntry, ReportPage, ReportSums } from "../../core/vendors/protocol.ts";
 import type { Platform } from "../../platform/routes.ts";
@@ -43,9 +43,7 @@ const isSame = (ours: ReportAmount, theirs: ReportAmount): boolean => theirs.fin
 
 /** As many entries that come to as much, and the same ones: sums alone would not see what is missing here and too much there. */
 export const areAlike: AreAlike = (ours, theirs) =>
-  ours.entries === theirs.entries &&
-  ours.digest === theirs.digest &&
-  (["stake", "win", "rollback", "prize"] as const).every((flow) => isSame(ours[flow], theirs[flow]));
+  ours.entries === theirs.entries && ours.digest === theirs.digest && vendorFlows.every((flow) => isSame(ours[flow], theirs[flow]));
 
 export interface Comparing {
   readonly platform: Platform;
@@ -65,13 +63,16 @@ export interface Compared {
   readonly isLate: boolean;
 }
 
-/** Holds a vendor's day against our books: the sums first, then the players whose sums differ, then their entries. Throws `SilentVendor` where it does not tell. */
+/** Holds a vendor's day against our books: the sums first, then the players whose sums differ, then their entries; the sums again where no entry differs. Throws `SilentVendor` where it does not tell. */
 export async function compareDay(comparing: Comparing): Promise<Compared> {
   const { platform, run, vendor, span } = comparing;
   const { db } = platform.database;
   const [ours, theirs] = [await readSums(db, { run, party: vendor.code }), await ask(comparing, "sums", {})];
   const findings = new Findings(performance.now() + RUN_MS);
-  if (!comparing.areAlike(ours, theirs)) for await (const account of differingAccounts(comparing, findings)) await compareAccount(comparing, account, findings);
+  if (!comparing.areAlike(ours, theirs)) {
+    for await (const account of differingAccounts(comparing, findings)) await compareAccount(comparing, account, findings);
+    if (findings.list.length === 0 && !findings.isLate) for (const finding of compareSums({ ours, theirs }, findings, span)) findings.add(finding);
+  }
   const owed = await readOwed(db, vendor.id, span, FINDINGS_MAX);
   for (const { player, id, taken, asked } of owed)
     findings.add({ flow: "rollback", kind: "receivable", player, reference: id, ours: taken, theirs: asked, said: null });
@@ -82,6 +83,7 @@ export async function compareDay(comparing: Comparing): Promise<Compared> {
 class Findings {
   readonly #found = new Map<string, VendorFinding>();
   readonly #until: number;
+  readonly #leftOut = new Map<VendorFlow, bigint>();
   isFull = false;
   isLate = false;
 
@@ -97,6 +99,15 @@ class Findings {
     const name = nameOf(finding);
     if (this.#found.size >= FINDINGS_MAX) this.isFull = true;
     else if (!this.#found.has(name)) this.#found.set(name, finding);
+  }
+
+  /** Leaves an entry of ours out of the sums. */
+  leaveOut({ flow, amountMinor }: Pick<OurEntry, "flow" | "amountMinor">): void {
+    this.#leftOut.set(flow, this.leftOut(flow) + amountMinor);
+  }
+
+  leftOut(flow: VendorFlow): bigint {
+    return this.#leftOut.get(flow) ?? 0n;
   }
 
   /** Whether nothing more is looked for; asked only where there is more to look at. */
@@ -192,7 +203,8 @@ async function compareAccount(comparing: Comparing, { player, walletId }: Accoun
     for await (const entry of ours) {
       const told = theirs.get(`${entry.flow} ${entry.id}`);
       theirs.delete(`${entry.flow} ${entry.id}`);
-      for (const finding of compareEntry(entry, told, givenBack)) findings.add({ ...finding, player });
+      if (told === undefined && isKeptByNeither(entry, givenBack)) findings.leaveOut(entry);
+      else for (const finding of compareEntry(entry, told)) findings.add({ ...finding, player });
       if (findings.isFull) return;
     }
     for (const finding of await compareUnmatched(comparing, walletId, [...theirs.values()])) findings.add({ ...finding, player });
@@ -202,12 +214,23 @@ async function compareAccount(comparing: Comparing, { player, walletId }: Accoun
 
 type Unnamed = Omit<VendorFinding, "player">;
 
-/** What we have against what they tell of it. A stake that its vendor does not know and we gave back is no difference: neither side kept it. */
-function compareEntry({ id, flow, amountMinor, isGivenBack, isOurs }: OurEntry, told: ReportEntry | undefined, givenBack: Set<string>): readonly Unnamed[] {
-  if (told !== undefined) return compareAmounts({ id, flow, ours: amountMinor, theirs: told.amount });
+/** Whether an entry that its vendor does not know is a stake we gave back, or that giving back: no difference, as neither side kept it. */
+function isKeptByNeither({ id, isGivenBack, isOurs }: OurEntry, givenBack: Set<string>): boolean {
   if (isGivenBack) givenBack.add(id);
-  if (isGivenBack || (isOurs && givenBack.has(id))) return [];
+  return isGivenBack || (isOurs && givenBack.has(id));
+}
+
+/** What we have against what they tell of it. */
+function compareEntry({ id, flow, amountMinor }: OurEntry, told: ReportEntry | undefined): readonly Unnamed[] {
+  if (told !== undefined) return compareAmounts({ id, flow, ours: amountMinor, theirs: told.amount });
   return [{ flow, kind: "missingThere", reference: id, ours: amountMinor, theirs: null, said: null }];
+}
+
+/** The sums of a day of which no entry differs: theirs are then not what their own entries come to. A count or a digest alone moves no money. */
+function compareSums({ ours, theirs }: Pick<Compared, "ours" | "theirs">, findings: Findings, { day }: DaySpan): readonly VendorFinding[] {
+  return vendorFlows
+    .flatMap((flow) => compareAmounts({ id: day, flow, ours: ours[flow].minor - findings.leftOut(flow), theirs: theirs[flow] }))
+    .map((finding) => ({ ...finding, kind: "sums", player: "" }));
 }
 
 function compareAmounts({ id, flow, ours, theirs }: { id: string; flow: VendorFlow; ours: bigint; theirs: ReportAmount }): readonly Unnamed[] {

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { reconciliation } from "@laro/contract/reconciliation";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { isSigned } from "../../core/vendors/protocols/softswiss/signature.ts";
+import { sweepRounds } from "../../core/vendors/sweep.ts";
 import { createLog } from "../../platform/log.ts";
 import { addJob } from "../../platform/outbox.ts";
 import { addVendor, type GatewayVendor, keepKey, nameAt, VIEW_AGE_MS } from "../../testing/gateway.ts";
@@ -309,6 +310,34 @@ test("a vendor's difference that was explained is open again once its figures ch
 
 /** A report of nothing, at each of its depths. */
 const tellNothing = ({ level }: Question): object => (level === "sums" ? none : { accounts: [], entries: [], next: null });
+
+test("sums that no entry explains are differences of the day itself, and gone once they add up; what neither side kept is none of them", async () => {
+  const { ref, bet, win } = await play();
+  const about = { account_id: ref, currency: "PHP", game_id: "gale", round_id: "r-unknown" };
+  const transactions = [{ id_provider: "b-unknown", type: "bet", amount: "3.00" }];
+  expect(await vendor.call(world.address, "betwin", { ...about, transactions })).toMatchObject({ status: 200 });
+  for (let sweeps = 0; sweeps < 3; sweeps++) {
+    await world.pass(10 * 60_000);
+    await sweepRounds(world.open.platform, async () => "unknown");
+  }
+  const day = await endDay();
+  let sums = { ...none, entries: 2, stake: "15.00", win: "25.00" };
+  tell = ({ level }) => {
+    if (level === "sums") return sums;
+    if (level === "accounts") return { accounts: [{ account_id: ref, ...sums }], next: null };
+    const [stake, won] = [
+      { id: bet, type: "stake", amount: "10.00" },
+      { id: win, type: "win", amount: "25.00" },
+    ];
+    return { entries: [stake, won], next: null };
+  };
+  expect(await run(day)).toMatchObject({ state: "checked", open: 1, paidIn: 13_00n, theirsIn: 15_00n });
+  expect((await listed()).filter((row) => row.day === day)).toMatchObject([
+    { memberName: null, flow: "stake", kind: "sums", reference: day, ours: 10_00n, theirs: 15_00n },
+  ]);
+  sums = { ...sums, stake: "10.00" };
+  expect(await run(day)).toMatchObject({ open: 0, explained: 1 });
+});
 
 test("a vendor whose day fails leaves it due and stands in the log; what another's day differs in is listed all the same", async () => {
   await addVendor(world, { id: 732, code: "FAILS", row: { simulated: false, base_url } });

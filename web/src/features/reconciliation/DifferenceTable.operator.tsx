@@ -22,6 +22,7 @@ export const kindWords = {
   fraction: "reconciliation.fraction",
   receivable: "reconciliation.receivable",
   unmatched: "reconciliation.unmatched",
+  sums: "reconciliation.sums",
 } as const satisfies Record<Difference["kind"], Key>;
 
 /** Who tells otherwise than we do. */
