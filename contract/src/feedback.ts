@@ -137,7 +137,7 @@ export const feedback = contract("feedback", {
     whileClosed: true,
     method: "PUT",
     transaction: "own",
-    says: "Sends a message to customer service; who sent it is known by the token, whatever `sender` says. Five an hour.",
+    says: "Sends a message to customer service; who sent it is known by the token, whatever `sender` says. Five an hour, and five of a member that are not closed.",
     input: z.strictObject({
       content: Content,
       /** What the specification's page sends; nothing is made of it. */
@@ -158,7 +158,7 @@ export const feedback = contract("feedback", {
       /** Whom to call, where the words speak of harm. */
       helpline: z.string().nullable(),
     }),
-    errors: ["feedback.email_invalid", "sessions.captcha_required", "sessions.captcha_wrong"],
+    errors: ["feedback.email_invalid", "feedback.open_full", "sessions.captcha_required", "sessions.captcha_wrong"],
     rate: { count: 60, windowMs: 60_000 },
   }),
   promises: query({
@@ -196,16 +196,16 @@ export const feedback = contract("feedback", {
     rate: WRITING_RATE,
     input: OfThread.extend({ text: Reply }),
     output: OpenThread,
-    errors: ["feedback.not_found", "feedback.not_closed", "feedback.reopen_over", "feedback.full"],
+    errors: ["feedback.not_found", "feedback.not_closed", "feedback.reopen_over", "feedback.open_full", "feedback.full"],
   }),
   addPicture: command({
     for: "member",
     whileClosed: true,
-    says: "Adds a picture to a thread, up to three.",
+    says: "Adds a picture to a thread, up to three, and ten a day.",
     ...takesImage,
     input: OfThread.extend({ picture: ImageUpload }),
     output: OpenThread,
-    errors: ["feedback.not_found", "feedback.closed", "feedback.pictures_full", "images.not_an_image", "images.too_large"],
+    errors: ["feedback.not_found", "feedback.closed", "feedback.pictures_full", "feedback.pictures_today", "images.not_an_image", "images.too_large"],
   }),
   queue: query({
     for: "operator",

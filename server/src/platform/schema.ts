@@ -2385,6 +2385,8 @@ export interface Verification {
   selfie: string | null;
   state: string;
   submitted_at: Timestamp | null;
+  uploads: Generated<number>;
+  uploads_since: Timestamp | null;
 }
 
 export interface VerificationMatch {

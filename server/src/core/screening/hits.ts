@@ -2,15 +2,18 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { type screening, type ScreeningHit, type ScreeningListName, screeningStrengths } from "@laro/contract/screening";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 import type { PersonKey } from "./keys.ts";
 
-/** Where a key is from: the member's own word, or a document that an officer approved. */
-export type KeySource = "said" | "document";
+/** Where a key is from, the weakest first: a form that is not handed in, the member's own word, a document that an officer approved. */
+const keySources = ["draft", "said", "document"] as const;
+export type KeySource = (typeof keySources)[number];
+
+const strengthOf = (source: RawBuilder<unknown>) => sql`array_position(${sql.lit(`{${keySources.join(",")}}`)}::text[], ${source})`;
 
 interface Person {
   readonly accountId: bigint;
@@ -18,14 +21,23 @@ interface Person {
   readonly source: KeySource;
 }
 
-/** Keeps under which hashes a member is found, beside those of before: who writes another name is still found by the first. What a document proves stays proved. */
+/**
+ * Keeps under which hashes a member is found, beside those of before: who writes another name is still found by the first. A draft takes the place of the draft before,
+ * so that a form saved again and again leaves no more behind than one.
+ */
 export async function keepPerson(tx: Tx, { accountId, found, source }: Person): Promise<void> {
+  if (source === "draft") await tx.deleteFrom("screening_person").where("account_id", "=", accountId).where("source", "=", "draft").execute();
   if (found.length === 0) return;
   await sql`insert into screening_person as p (account_id, hash, strength, source)
     select ${accountId}, decode(h, 'hex'), s, ${source} from unnest(${found.map(({ hash }) => hash.toString("hex"))}::text[], ${found.map(({ strength }) => strength)}::text[]) as f (h, s)
-    on conflict (account_id, hash) do update set source = excluded.source where excluded.source = 'document' and p.source is distinct from excluded.source`.execute(
+    on conflict (account_id, hash) do update set source = excluded.source where ${strengthOf(sql`excluded.source`)} > ${strengthOf(sql`coalesce(p.source, 'said')`)}`.execute(
     tx,
   );
+}
+
+/** What stood in a draft is the member's word once it is handed in. */
+export async function keepDraft(tx: Tx, accountId: bigint): Promise<void> {
+  await tx.updateTable("screening_person").set({ source: "said" }).where("account_id", "=", accountId).where("source", "=", "draft").execute();
 }
 
 interface NewHit {

@@ -138,6 +138,34 @@ test("all members are held against a new version, in slices, and what only the o
   ).toEqual([{ old: 0 }]);
 });
 
+test("a form saved again and again leaves no more behind than its first and its last, by which its member is found; what was handed in stays", async () => {
+  const ann = await world.player();
+  const named = (first: string) => `${first} Ba Ca Da Ea Fa Ga Ha`;
+  const kept = async () => (await asOwner(world.open.url, "select from screening_person where account_id = $1", [ann.id])).length;
+  const save = (first: string) => ann.call(verifications.setPersonalInfo, form({ payeename: named(first) }));
+  await save("Aa");
+  await save("Ab");
+  const rows = await kept();
+  for (const first of ["Ac", "Ad", "Ae", "Af"]) await save(first);
+  expect(await kept()).toBe(rows);
+  const findable = async () => {
+    await load(
+      "pep",
+      ["Aa", "Ab", "Ae", "Af", "Ag", "Ah"].map((first) => ({ name: named(first) })),
+    );
+    await asOwner(world.open.url, "delete from screening_hit");
+    await sweepMembers(world.open.platform.database, world.clock.now());
+    return (await hitsOn(ann.id)).map(({ entry }) => entry).toSorted();
+  };
+  expect(await findable()).toEqual([1, 4]);
+  const id = await handIn(world, ann, { payeename: named("Ag") });
+  const kyc = await world.operator("kyc");
+  await kyc.call(verifications.claim, { id });
+  await kyc.call(verifications.askAgain, { id, reasons: ["name"], note: "as on the ID", parts: ["person"] });
+  await save("Ah");
+  expect(await findable()).toEqual([1, 5, 6]);
+});
+
 test("a deposit asks the lists first: who is named since is refused, and the case stands", async () => {
   const risk = await world.operator("risk");
   const ann = await world.player();

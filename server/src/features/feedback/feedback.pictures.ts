@@ -6,6 +6,7 @@ import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
+import { checkPictures, lockWriter } from "./feedback.limits.ts";
 import { getThread, listPictures, lockThread, referenceOf, waitAnew } from "./feedback.ts";
 
 interface Adding {
@@ -17,14 +18,15 @@ interface Adding {
   readonly now: Date;
 }
 
-/** Adds a picture to a thread, up to three; one that was answered goes back into the queue, as with a word. */
+/** Adds a picture to a thread, up to three and ten a day; one that was answered goes back into the queue, as with a word. */
 export async function addPicture({ database, keys }: Platform, { accountId, id, picture, pack, now }: Adding): Promise<OpenThread> {
   const { state } = await getThread(database.db, { accountId, id });
-  await checkTakesPicture(database.db, { id, state });
+  await checkTakesPicture(database.db, { id, state, accountId, now });
   const drawn = await readUpload(picture, "picture");
   return database.begin(async (tx) => {
     const row = await lockThread(tx, { accountId, id });
-    await checkTakesPicture(tx, row);
+    await lockWriter(tx, accountId);
+    await checkTakesPicture(tx, { ...row, accountId, now });
     const imageId = await storeImage(tx, keys, { accountId, purpose: "feedback", picture: drawn, now });
     await tx.insertInto("feedback_picture").values({ image_id: imageId, feedback_id: id, at: now }).execute();
     await waitAnew(tx, { row, accountId, text: "", pack, now });
@@ -32,9 +34,10 @@ export async function addPicture({ database, keys }: Platform, { accountId, id, 
   });
 }
 
-async function checkTakesPicture(db: Db | Tx, { id, state }: { id: string; state: string }): Promise<void> {
+async function checkTakesPicture(db: Db | Tx, { id, state, ...sender }: Pick<Adding, "id" | "accountId" | "now"> & { state: string }): Promise<void> {
   if (state === "closed") refuse("feedback.closed");
   if ((await listPictures(db, id)).length >= FEEDBACK_PICTURES_MAX) refuse("feedback.pictures_full", { maximum: FEEDBACK_PICTURES_MAX });
+  await checkPictures(db, sender);
 }
 
 interface Look {

@@ -44,6 +44,14 @@ async function closed(ann: Person): Promise<string> {
   return id;
 }
 
+async function close(id: string): Promise<void> {
+  await officer.call(feedback.take, { id });
+  await officer.call(feedback.close, { id });
+}
+
+const anHourLater = (ann: Person & { readonly id: bigint }) =>
+  asOwner(world.open.url, "update feedback_count set since = since - interval '1 hour' where key = $1", [`member:${ann.id}`]);
+
 const threadsOf = async () => Number((await asOwner<{ count: string }>(world.open.url, "select count(*) from feedback"))[0]!.count);
 
 test("what is empty, too long, of no type or with a word of its own is refused by its field, and nothing is kept [VALID-25, CONST-18, CALL-17]", async () => {
@@ -136,7 +144,34 @@ test("the sixth message of an hour is refused, of many at once too; an hour late
   expect(outcomes.filter((outcome) => outcome === "request.too_many")).toHaveLength(4);
   expect((await ann.call(feedback.mine, {})).list).toHaveLength(5);
   expect((await writeToUs(world, ben)).id).not.toBeNull();
-  await asOwner(world.open.url, "update feedback_count set since = since - interval '1 hour' where key = $1", [`member:${ann.id}`]);
+  await anHourLater(ann);
+  await close((await ann.call(feedback.mine, {})).list[0]!.id);
+  expect((await writeToUs(world, ann)).id).not.toBeNull();
+});
+
+test("five threads of a member may be open: a sixth is refused hours later, of many at once too, and so is one opened again; a report is not counted", async () => {
+  const ann = await world.player();
+  const before = await closed(ann);
+  for (let count = 0; count < 4; count++) await beginThreadOf(world, ann);
+  await anHourLater(ann);
+  const solved = await Promise.all(Array.from({ length: 3 }, () => solveCaptcha(world, ann)));
+  const outcomes = await Promise.all(
+    solved.map((human) =>
+      ann.call(feedback.send, { content, type: 1, ...human }).then(
+        () => "sent",
+        (error: { code: string }) => error.code,
+      ),
+    ),
+  );
+  expect(outcomes.toSorted()).toEqual(["feedback.open_full", "feedback.open_full", "sent"]);
+  expect(await ann.refusal(feedback.reopen, { id: before, text: "Still nothing." })).toMatchObject({
+    code: "feedback.open_full",
+    text: "You have 5 conversations that are not closed, which is the most. Please write on in one of them.",
+  });
+  const [latest] = (await ann.call(feedback.mine, {})).list;
+  await asOwner(world.open.url, "update feedback set message_id = $2 where id = $1", [latest!.id, randomUUID()]);
+  expect(await ann.call(feedback.reopen, { id: before, text: "Still nothing." })).toMatchObject({ state: "new" });
+  await close(before);
   expect((await writeToUs(world, ann)).id).not.toBeNull();
 });
 
@@ -245,6 +280,29 @@ test("three pictures are kept, sealed, and are their member's alone; a fourth, a
   const mine = await beginThreadOf(world, ben);
   expect(await officer.refused(feedback.openPicture, { id: mine, pictureId: pictures[0]! })).toBe("images.not_found");
   expect((await officer.call(feedback.openPicture, { id, pictureId: pictures[0]! })).base64).not.toBe("");
+});
+
+test("ten pictures a day are a member's, whatever the thread, of many at once too; a day later there are ten more", async () => {
+  const ann = await world.player();
+  const ids: string[] = [];
+  for (let count = 0; count < 4; count++) ids.push(await beginThreadOf(world, ann));
+  const drawn = await picture();
+  for (const id of ids.slice(0, 3)) for (let count = 0; count < 3; count++) await ann.call(feedback.addPicture, { id, picture: drawn });
+  const last = { id: ids[3]!, picture: drawn };
+  const outcomes = await Promise.all(
+    [1, 2, 3].map(() =>
+      ann.call(feedback.addPicture, last).then(
+        () => "kept",
+        (error: { code: string }) => error.code,
+      ),
+    ),
+  );
+  expect(outcomes.toSorted()).toEqual(["feedback.pictures_today", "feedback.pictures_today", "kept"]);
+  expect(await ann.refusal(feedback.addPicture, last)).toMatchObject({
+    text: "You have sent 10 pictures within 24 hours, which is the most. Please send more tomorrow.",
+  });
+  await asOwner(world.open.url, "update feedback_picture set at = at - interval '1 day' where feedback_id = any($1::uuid[])", [ids]);
+  await ann.call(feedback.addPicture, last);
 });
 
 test("a thread takes a hundred messages of its member, and officers still have room for the last answer", async () => {

@@ -24,7 +24,7 @@ import type { Keys } from "../../platform/keys.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 import { sealText } from "../../platform/sealing.ts";
 import { speaksOfHarm } from "./feedback.harm.ts";
-import { countThread } from "./feedback.limits.ts";
+import { checkThreads, countThread } from "./feedback.limits.ts";
 import { moveThread, staleThread } from "./feedback.states.ts";
 
 const MINUTE_MS = 60_000;
@@ -73,6 +73,7 @@ export async function sendFeedback(
   const writer = { accountId: member?.id ?? null, email: address === "" ? null : address, language: member?.language ?? spoken };
   const begun = await begin(async (tx) => {
     await countThread(tx, { accountId: writer.accountId, ip: actor.ip, now });
+    if (writer.accountId !== null) await checkThreads(tx, writer.accountId);
     return beginThread(tx, { keys, pack, ...writer, type, text: content, now });
   });
   const canAnswer = member !== undefined || address !== "";
@@ -273,11 +274,12 @@ export async function waitAnew(tx: Tx, { row, accountId, text, pack, now }: Omit
   staleThread(tx, accountId);
 }
 
-/** Opens a closed thread again with a word of why. Refuses with `feedback.not_closed` or, fourteen days after it was closed, `feedback.reopen_over`. */
+/** Opens a closed thread again with a word of why. Refuses with `feedback.not_closed`, fourteen days after it was closed `feedback.reopen_over`, or `feedback.open_full`. */
 export async function reopenThread(tx: Tx, { accountId, id, text, pack, now }: WritingOn): Promise<OpenThread> {
   const row = await lockThread(tx, { accountId, id });
   if (row.state !== "closed" || row.closedAt === null) refuse("feedback.not_closed");
   if (row.closedAt.getTime() + REOPEN_MS <= now.getTime()) refuse("feedback.reopen_over", { days: FEEDBACK_REOPEN_DAYS });
+  await checkThreads(tx, accountId);
   await writeInThread(tx, { id, kind: "writer", text, now });
   const harm = row.harm || speaksOfHarm(text);
   const dueAt = dueAtOf(pack, { type: row.type as FeedbackType, harm, now });

@@ -118,6 +118,20 @@ test("a picture whose shorter edge has fewer than 480 pixels is refused, and so 
   expect(await kept(ann)).toEqual([]);
 });
 
+test("ten uploads an hour are drawn, of many at once too; the next is refused unseen, whatever became of those before, and an hour later one is taken", async () => {
+  const ann = await drafted();
+  const broken = { ...(await photos()), idCardSelfie: dataUrl((await picture().jpeg().toBuffer()).subarray(0, 500)) };
+  for (let count = 0; count < 8; count++) expect((await refusal(ann, broken)).code).toBe("verifications.picture_type");
+  const codes = await Promise.all(Array.from({ length: 4 }, async () => (await refusal(ann, broken)).code));
+  expect(codes.toSorted()).toEqual(["request.too_many", "request.too_many", "verifications.picture_type", "verifications.picture_type"]);
+  expect(await ann.refusal(verifications.uploadIdImages, await photos())).toMatchObject({ code: "request.too_many", values: { retryAfter: 3_600 } });
+  // What costs nothing to refuse is not counted and says what it lacks.
+  expect((await refusal(ann, { idCardFront: undefined })).code).toBe("verifications.front_missing");
+  const since = "update verification set uploads_since = uploads_since - interval '1 hour' where account_id = $1";
+  await asOwner(world.open.url, since, [ann.id]);
+  expect(await ann.call(verifications.uploadIdImages, await photos())).toEqual({ text: "upload_success" });
+});
+
 /** As PNG wants it (ISO 3309). */
 function crc32(bytes: Buffer): number {
   let crc = 0xffffffff;

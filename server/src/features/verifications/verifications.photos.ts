@@ -2,12 +2,16 @@ import { IMAGE_BYTES_MAX } from "@laro/contract/core/images";
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { type ErrorCode, refuse, Refusal } from "@laro/contract/core/errors";
 import type { verifications } from "@laro/contract/verifications";
+import { sql } from "kysely";
+import { refuseUntil } from "../../core/codes/budgets.ts";
 import { likenessHash } from "../../core/images/likeness.ts";
 import { looksLikePicture, readUpload, storeImage } from "../../core/images/images.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Database, Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { checkSubmissions, type Current, findCurrent, lockCurrent, refuseClosed, submit } from "./verifications.ts";
 
+const HOUR_MS = 60 * 60_000;
+const UPLOADS_AN_HOUR_MAX = 10;
 /** Below this nobody can read a document. */
 const EDGE_MIN = 480;
 const DATA_URL = /^data:image\/(?:jpeg|jpg|png);base64,/;
@@ -33,12 +37,25 @@ export async function uploadIdImages(
   const wanted = wantedOf(await findCurrent(db, accountId));
   const given = wanted.map((side) => ({ side, base64: contentOf(upload, side) }));
   await checkSubmissions(db, accountId, now);
+  await countUpload(begin, { accountId, now });
   const drawn: { side: Side; picture: Buffer }[] = [];
   for (const { side, base64 } of given) drawn.push({ side, picture: await draw(base64, sides[side].field) });
   const face = drawn.find(({ side }) => side === "selfie")?.picture;
   const photoHash = face === undefined ? undefined : await likenessHash(face);
   await begin((tx) => keepPhotos(tx, platform, { accountId, drawn, photoHash, now }));
   return { text: "upload_success" };
+}
+
+/** Counts an upload in a transaction of its own, before any picture is drawn: one that is refused then has cost as much. Refuses the eleventh of an hour with `request.too_many`. */
+async function countUpload(begin: Database["begin"], { accountId, now }: { accountId: bigint; now: Date }): Promise<void> {
+  const begun = new Date(now.getTime() - HOUR_MS);
+  const { rows } = await begin((tx) =>
+    sql<{ count: number; since: Date }>`
+      update verification set uploads = case when uploads_since > ${begun} then uploads + 1 else 1 end, uploads_since = case when uploads_since > ${begun} then uploads_since else ${now} end
+      where account_id = ${accountId} and state in ('draft', 'askAgain') returning uploads as count, uploads_since as since`.execute(tx),
+  );
+  const { count, since } = rows[0] ?? refuse("verifications.form_first");
+  if (count > UPLOADS_AN_HOUR_MAX) refuseUntil("request.too_many", new Date(since.getTime() + HOUR_MS), now);
 }
 
 /** All three of a draft, else those that were asked for again. Refuses where the form comes first or nothing is waited for. */

@@ -6,6 +6,7 @@ import { openEligibilityCase } from "../../core/accounts/eligibility.ts";
 import { openForm, sealForm } from "../../core/accounts/forms.ts";
 import { screenPerson } from "../../core/accounts/screened.ts";
 import { changeStanding, getStanding } from "../../core/accounts/standing.ts";
+import { keepDraft } from "../../core/screening/hits.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { getMinimumAge, isFlagOn } from "../../core/settings/settings.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -110,11 +111,13 @@ export async function setPersonalInfo(
 ): Promise<Saved> {
   const form = readForm(info);
   const isTooYoung = await isUnderage(tx, form.birthday, await readCalendar(tx, platform, now));
-  const known = await lockCurrent(tx, accountId);
+  const last = await lockCurrent(tx, accountId);
+  const known = last?.state === "expired" ? undefined : last;
   refuseClosed(known?.state);
   if (known?.state === "askAgain" && !known.asked.includes("person")) refuse("verifications.not_asked");
+  const source = known === undefined ? "said" : "draft";
+  await screenPerson(tx, platform.keys, { accountId, name: form.payeename, birthday: form.birthday, source, now });
   const next = await keepForm(tx, platform.keys, { accountId, known, form, now });
-  await screenPerson(tx, platform.keys, { accountId, name: form.payeename, birthday: form.birthday, source: "said", now });
   if (isTooYoung) await openEligibilityCase(tx, { accountId, cause: "underage", now });
   staleOnCommit(tx, ["verifications.mine", "verifications.config"], [`member:${accountId}`]);
   return { warning: isTooYoung ? "local_age_21" : null, next };
@@ -128,10 +131,9 @@ interface Keeping {
 }
 
 async function keepForm(tx: Tx, keys: Keys, { accountId, known, form, now }: Keeping): Promise<Saved["next"]> {
-  const isNew = known === undefined || known.state === "expired";
-  const id = isNew ? newId(now) : known.id;
+  const id = known?.id ?? newId(now);
   const kept = { id_type: form.idType, sealed: sealForm(keys, id, form), person_hash: personHash(keys, form) };
-  if (isNew) {
+  if (known === undefined) {
     await tx
       .insertInto("verification")
       .values({ id, account_id: accountId, state: "draft", at: now, ...kept })
@@ -181,6 +183,7 @@ export async function submit(tx: Tx, { id, accountId, photos, now }: { id: strin
     })
     .where("id", "=", id)
     .execute();
+  await keepDraft(tx, accountId);
   await findMatches(tx, { id, now });
   await changeStanding(tx, { accountId, verification: "P" });
   staleOnCommit(tx, ["verifications.queue", "verifications.case"], ["operators"]);
