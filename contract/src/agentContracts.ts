@@ -245,11 +245,18 @@ export const agentContracts = contract("agentContracts", {
   }),
   requestEnd: command({
     for: "agent",
-    says: "Asks the other side to end a contract; it goes on until they accept.",
+    says: "Asks the other side to end a contract, once a day; it goes on until they accept.",
     rate: { count: 60, windowMs: HOUR_MS },
     input: OfContract.extend({ requestId: RequestId, reason: Words }),
     output: AgentContract,
-    errors: ["agentContracts.not_found", "agentContracts.not_offered", "agentContracts.preview_stale", "request.id_reused"],
+    errors: [
+      "agentContracts.not_found",
+      "agentContracts.not_offered",
+      "agentContracts.end_asked_today",
+      "agentContracts.link",
+      "agentContracts.preview_stale",
+      "request.id_reused",
+    ],
   }),
   preview: command({
     for: "agent",

@@ -35,6 +35,8 @@ export const agentErrorStatus = {
   "agentContracts.no_own": 409,
   "agentContracts.request_open": 409,
   "agentContracts.not_offered": 409,
+  "agentContracts.end_asked_today": 429,
+  "agentContracts.link": 400,
   "agentContracts.not_found": 404,
   "agentContracts.gap": 400,
   "agentContracts.tier_unmatched": 400,

@@ -213,6 +213,12 @@ export interface AgentContractEnding {
   state: Generated<string>;
 }
 
+export interface AgentContractEndRequest {
+  asked_by: bigint;
+  contract_id: string;
+  day: string;
+}
+
 export interface AgentContractRest {
   from_day: string;
   kind: string;
@@ -2534,6 +2540,7 @@ export interface DB {
   adjustment: Adjustment;
   agent_accreditation: AgentAccreditation;
   agent_contract: AgentContract;
+  agent_contract_end_request: AgentContractEndRequest;
   agent_contract_ending: AgentContractEnding;
   agent_contract_rest: AgentContractRest;
   agent_contract_template: AgentContractTemplate;

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
+import { holdsLink } from "../../platform/links.ts";
 import { tell } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { findContract, getContract, type Row, stateOf, waitsFor } from "./agentContracts.ts";
@@ -104,11 +105,16 @@ export async function withdrawContract(tx: Tx, platform: Platform, deciding: Dec
 const withdrawOffer = (tx: Tx, id: string, now: Date) =>
   sql`update agent_contract set state = 'withdrawn', answered_at = ${now} where id = ${id}::uuid and state = 'offered'`.execute(tx);
 
-/** Asks the other side to end a contract. Refuses with `agentContracts.not_found` or `agentContracts.not_offered`. */
+/**
+ * Asks the other side to end a contract, once a day. The reason reaches them as a letter does, and leads nowhere either. Refuses with `agentContracts.link`,
+ * `.not_found`, `.not_offered` or `.end_asked_today`.
+ */
 export async function requestEnd(tx: Tx, platform: Platform, { reason, ...deciding }: Deciding & { viewer: bigint; reason: string }): Promise<AgentContract> {
+  if (holdsLink(reason)) refuse("agentContracts.link", { field: "reason" });
   const row = await lockContract(tx, platform, deciding);
   const { viewer, now } = deciding;
   if (row.state !== "active") refuseMoved(row, now);
+  await takeRequestOfDay(tx, platform, { id: row.id, viewer, now });
   await sql`update agent_contract set state = 'endRequested', end_asked_by = ${viewer}, end_asked_at = ${now}, end_reason = ${reason} where id = ${row.id}::uuid`.execute(
     tx,
   );
@@ -116,6 +122,14 @@ export async function requestEnd(tx: Tx, platform: Platform, { reason, ...decidi
   if (other !== null) await tell(tx, "agentContracts.endAsked", { wordId: newId(now), accountId: String(other), kind: row.kind });
   contractsStale(tx, [row.agentId, row.uplineId]);
   return getContract(tx, platform, deciding);
+}
+
+/** Who asks, takes it back and asks again would fill the other side's inbox. */
+async function takeRequestOfDay(tx: Tx, { timeZone }: Platform, { id, viewer, now }: Deciding): Promise<void> {
+  const { numAffectedRows } = await sql`
+    insert into agent_contract_end_request as r (contract_id, asked_by, day) values (${id}::uuid, ${viewer}, (${now}::timestamptz at time zone ${timeZone})::date)
+    on conflict (contract_id, asked_by) do update set day = excluded.day where r.day < excluded.day`.execute(tx);
+  if (numAffectedRows === 0n) refuse("agentContracts.end_asked_today");
 }
 
 interface Officing {

@@ -160,6 +160,7 @@ test("either side asks for the end; the other accepts and it ends with the perio
   expect(await next.refused(agentContracts.answer, { requestId: fresh(), id, answer: "accept" })).toBe("agentContracts.not_offered");
   expect(await top.call(agentContracts.consolidated, {})).toMatchObject({ divtypereq: 3 });
   expect(await top.call(agentContracts.answer, { requestId: fresh(), id, answer: "reject" })).toMatchObject({ state: "active", endReason: null });
+  await passAwake(world, DAY_MS);
   await ask(next);
   expect(await next.call(agentContracts.withdraw, { requestId: fresh(), id })).toMatchObject({ state: "active" });
   await ask(top);
