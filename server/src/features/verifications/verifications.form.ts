@@ -9,7 +9,8 @@ import { blind, openText, sealText } from "../../platform/sealing.ts";
 /** Pattern 22 of the specification's list: a full name, in any script, of two words or more. */
 const FULL_NAME = /^\p{L}[\p{L}\p{M}.'’-]*(?: \p{L}[\p{L}\p{M}.'’-]*)+$/u;
 const NAME_LENGTH_MIN = 3;
-const BORN_FROM = "1900-01-01";
+/** Of nobody alive, and on no document, stands a day before it. */
+const DAYS_FROM = "1900-01-01";
 const SELF_EMPLOYED = 2;
 
 const known: ReadonlySet<string> = new Set(nationalities.map(({ name }) => name));
@@ -31,15 +32,15 @@ export function readForm({ payeename, payeeName, ...form }: PersonalInfo): Perso
   return { ...form, payeename: name };
 }
 
-/** Whether a day exists: 31 February does not. */
+/** Whether a day exists and can be meant: 31 February does not, and one of the year 0 no database knows. */
 export function isDay(day: string): boolean {
   const at = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) && day >= DAYS_FROM;
 }
 
 /** Whether somebody born on that day is too young, by the market's calendar. Refuses a day that does not exist, is too long ago or still to come. */
 export async function isUnderage(db: Db | Tx, birthday: string, { now, timeZone, minimumAge }: Calendar): Promise<boolean> {
-  if (!isDay(birthday) || birthday < BORN_FROM) refuse("verifications.birthday_invalid", { field: "birthday" });
+  if (!isDay(birthday)) refuse("verifications.birthday_invalid", { field: "birthday" });
   const { rows } = await sql<{ future: boolean; age: number }>`
     select ${birthday}::date > d.today as future, extract(year from age(d.today, ${birthday}::date))::integer as age
     from (select (${now}::timestamptz at time zone ${timeZone})::date as today) d`.execute(db as Tx);

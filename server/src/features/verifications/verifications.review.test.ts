@@ -83,6 +83,11 @@ test("an approval needs the document read, still in force, and every line of the
   expect(await kyc.refused(verifications.readDocument, { id, ...printed({ expiresOn: "2027-02-30" }) })).toBe("verifications.expiry_invalid");
   await kyc.call(verifications.readDocument, { id, ...printed({ expiresOn: world.clock.now().toISOString().slice(0, 10) }) });
   expect(await kyc.refused(verifications.approve, { id, checked })).toBe("verifications.document_expired");
+  for (const expiresOn of ["0000-01-01", "1899-12-31", "2031-02-29"])
+    expect(await kyc.refusal(verifications.readDocument, { id, ...printed({ expiresOn }) })).toMatchObject({
+      code: "verifications.expiry_invalid",
+      values: { field: "expiresOn" },
+    });
   await kyc.call(verifications.readDocument, { id, ...printed({ expiresOn: "2031-01-01" }) });
   expect(await kyc.call(verifications.approve, { id, checked })).toMatchObject({ state: "approved", expiresOn: "2031-01-01", decidedBy: kyc.name });
   expect((await asOwner(world.open.url, "select verified_name from account where id = $1", [ann.id]))[0]).toEqual({ verified_name: "Whole Reyes" });
