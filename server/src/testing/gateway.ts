@@ -1,5 +1,6 @@
 import { playerRef } from "../core/vendors/players.ts";
 import { fingerprintOf, sealSecret } from "../core/vendors/keys.ts";
+import { getBalances } from "../core/wallet/wallet.ts";
 import { newId } from "../platform/ids.ts";
 import { sign } from "../core/vendors/protocols/softswiss/signature.ts";
 import { asOwner } from "./owner.ts";
@@ -93,4 +94,22 @@ export async function keepKey(
     `insert into vendor_key (id, vendor_id, use, sealed, fingerprint, proposed_by, proposed_at, confirmed_by, valid_from) values ($1, $2, $3, $4, $5, -1, $6, -2, $6)`,
     [id, vendorId, use, sealSecret(platform.keys, id, secret), fingerprintOf(secret), world.clock.now()],
   );
+}
+
+let roundsPlayed = 0;
+/** A member with money, and what it takes to play as a vendor in a round of their own. */
+export async function playAt(world: World, vendor: GatewayVendor, { balance = 100_00n, game = "gale" }: { balance?: bigint; game?: string } = {}) {
+  const player = await world.player({ balance });
+  const about = { account_id: await nameAt(world, vendor, player.id), currency: "PHP", game_id: game };
+  const round = `round-${++roundsPlayed}`;
+  const call = (path: string, body: object = {}) => vendor.call(world.address, path, { ...about, ...body });
+  const play = (transactions: readonly object[], rest: object = {}) => call("betwin", { round_id: round, transactions, ...rest });
+  const undo = (pairs: readonly (readonly [string, string])[], rest: object = {}) =>
+    call("rollback", {
+      round_id_provider: round,
+      transactions: pairs.map(([id, original]) => ({ id_provider: id, type: "rollback", original_id_provider: original })),
+      ...rest,
+    });
+  const main = async (): Promise<bigint> => (await getBalances(world.open.platform.database.db, player.id)).main;
+  return { player, about, round, call, play, undo, finish: () => call("finish", { round_id: round }), main };
 }

@@ -1,12 +1,9 @@
 import { reports } from "@laro/contract/reports";
 import { rounds } from "@laro/contract/rounds";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addVendor, type GatewayAnswer, type GatewayVendor, nameAt, VIEW_AGE_MS } from "../../testing/gateway.ts";
+import { addVendor, type GatewayAnswer, type GatewayVendor, nameAt, playAt, VIEW_AGE_MS } from "../../testing/gateway.ts";
 import { asOwner, countWaiting, whileHeld } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
-import { newId } from "../../platform/ids.ts";
-import { addTurnover, sumOpenTurnover } from "../turnover/turnover.ts";
-import { getBalances } from "../wallet/wallet.ts";
 
 let world: World;
 let vendor: GatewayVendor;
@@ -23,23 +20,8 @@ afterAll(async () => {
   await world.close();
 });
 
-let roundsPlayed = 0;
 /** A member with money, and what it takes to play as the vendor. */
-async function playing({ balance = 100_00n, game = "gale" }: { balance?: bigint; game?: string } = {}) {
-  const player = await world.player({ balance });
-  const about = { account_id: await nameAt(world, vendor, player.id), currency: "PHP", game_id: game };
-  const round = `round-${++roundsPlayed}`;
-  const call = (path: string, body: object = {}) => vendor.call(world.address, path, { ...about, ...body });
-  const play = (transactions: readonly object[], rest: object = {}) => call("betwin", { round_id: round, transactions, ...rest });
-  const undo = (pairs: readonly (readonly [string, string])[], rest: object = {}) =>
-    call("rollback", {
-      round_id_provider: round,
-      transactions: pairs.map(([id, original]) => ({ id_provider: id, type: "rollback", original_id_provider: original })),
-      ...rest,
-    });
-  const main = async (): Promise<bigint> => (await getBalances(world.open.platform.database.db, player.id)).main;
-  return { player, about, round, call, play, undo, finish: () => call("finish", { round_id: round }), main };
-}
+const playing = (chosen?: { balance?: bigint; game?: string }) => playAt(world, vendor, chosen);
 
 const bet = (id: string, amount = "10.00") => ({ id_provider: id, type: "bet", amount });
 const win = (id: string, amount = "25.00") => ({ id_provider: id, type: "win", amount });
@@ -379,65 +361,4 @@ test("rollbacks that wait for a wallet hold four of the house's connections, and
     ["500 503", 3],
   ]);
   expect(await main()).toBe(100_00n);
-});
-
-/** What of a member's stakes at the vendor counted. */
-const countedOf = async ({ player }: Awaited<ReturnType<typeof playing>>): Promise<string> =>
-  (
-    await asOwner<{ counted: string }>(world.open.url, "select (staked - uncounted)::text as counted from wallet where account_id = $1 and kind = 1", [
-      player.id,
-    ])
-  )[0]!.counted;
-
-test("of a vendor's round counts what was at stake: nothing of a stake that came back, and where one can stake on both sides no more than could be lost", async () => {
-  const sql = (text: string) => asOwner(world.open.url, text);
-  const slot = await playing();
-  await slot.play([bet("a"), win("b", "10.00")], { finished: true });
-  expect(await countedOf(slot)).toBe("0");
-  await slot.play([bet("c"), win("d", "10.01")], { round_id: "slot-2", finished: true });
-  expect(await countedOf(slot)).toBe("1000");
-  await sql("update game set game_type = 'LIVE' where id = 700000");
-  try {
-    const whole = await playing();
-    await whole.play([bet("a"), win("b", "10.00")], { finished: true });
-    await whole.play([bet("c"), win("d", "9.99")], { round_id: "live-2", finished: true });
-    expect(await countedOf(whole)).toBe("1");
-    const parts = await playing();
-    await parts.play([bet("a")]);
-    await parts.play([bet("b")]);
-    expect(await countedOf(parts)).toBe("0");
-    await parts.play([win("c", "19.50")], { finished: true });
-    expect(await countedOf(parts)).toBe("50");
-    // What comes late, and what is taken back, changes what the whole round counts.
-    await parts.play([win("d", "0.50")]);
-    expect(await countedOf(parts)).toBe("0");
-    await parts.undo([["r", "c"]]);
-    expect(await countedOf(parts)).toBe("1950");
-    await parts.undo([["s", "a"]]);
-    expect(await countedOf(parts)).toBe("950");
-  } finally {
-    await sql("update game set game_type = 'RNG' where id = 700000");
-  }
-});
-
-test("where a stake that counted is taken back, what was asked for since is asked for once, and done as it is said", async () => {
-  const member = await playing({ balance: 1_000_00n });
-  const { player, play, undo } = member;
-  const { database } = world.open.platform;
-  const ask = (neededMinor: bigint) =>
-    database.begin((tx) =>
-      addTurnover(tx, { accountId: player.id, source: "adjustment", sourceId: newId(world.clock.now()), neededMinor, now: world.clock.now() }),
-    );
-  const left = () => sumOpenTurnover(database.db, player.id);
-  await ask(50_00n);
-  await play([bet("a", "800.00")], { finished: true });
-  expect(await left()).toBe(0n);
-  for (const needed of [100_00n, 20_00n]) await ask(needed);
-  await undo([["r", "a"]]);
-  // The first line was filled by what came back.
-  expect(await left()).toBe(170_00n);
-  await play([bet("b", "70.00")], { round_id: `after-${player.id}`, finished: true });
-  expect(await left()).toBe(100_00n);
-  await play([bet("c", "100.00")], { round_id: `after-that-${player.id}`, finished: true });
-  expect(await left()).toBe(0n);
 });

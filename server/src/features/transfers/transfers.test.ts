@@ -40,7 +40,7 @@ const lookLater = async () => {
   await lookAtTransfers(world.open.platform);
 };
 /** Loses so much in a game of a vendor, which tells nobody yet. */
-const loseAt = async (person: Person, vendor: string, stake: number) => {
+const loseAt = async (person: Person & { readonly id: bigint }, vendor: string, stake: number) => {
   const [named] = await asOwner<{ ref: string }>(
     world.open.url,
     "select player_ref as ref from vendor_player p join vendor v on v.id = p.vendor_id where p.account_id = $1 and v.code = $2",

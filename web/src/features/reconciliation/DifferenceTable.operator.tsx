@@ -58,7 +58,7 @@ export function DifferenceTableOperator({ filter, rights, onExplain }: Differenc
       render: ({ flow, kind, said }) => (
         <span className="grid justify-items-end gap-0.5 md:justify-items-start">
           <Badge tone={kind === "amount" ? "primary" : "accent"}>{t(kindWords[kind])}</Badge>
-          <span className="text-xs text-muted md:max-lg:max-w-32 md:max-lg:truncate" title={said ?? undefined}>
+          <span className="text-xs text-muted md:max-lg:max-w-28 md:max-lg:truncate" title={said ?? undefined}>
             {t(`reconciliation.${flow}`)}
             {said !== null && ` · ${said}`}
           </span>
@@ -110,7 +110,7 @@ function Reference({ reference, shortReference }: Difference) {
   return (
     <span className="inline-flex items-center gap-1">
       {shortReference === null ? (
-        <code className="max-w-40 truncate text-xs md:max-lg:max-w-24" title={reference}>
+        <code className="max-w-40 truncate text-xs md:max-lg:max-w-20" title={reference}>
           {UUID.test(reference) ? reference.slice(0, 8) : reference}
         </code>
       ) : (
