@@ -21,6 +21,9 @@ export function formatAmount(minor: bigint): string {
   return `${minor < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** Whether a bound lets more through than the one in force, minor units: null bounds nothing. */
+export const isHigherBound = (wanted: bigint | null, set: bigint | null): boolean => set !== null && (wanted === null || wanted > set);
+
 const SIGNED_DECIMAL = /^-?(0|[1-9][0-9]{0,15})\.[0-9]{2}$/;
 
 /** An amount a person asks for: a positive decimal string on the wire, minor units in code. Refuses zero, signs, floats and more than two decimals. */

@@ -1,4 +1,5 @@
 import { refuse } from "@laro/contract/core/errors";
+import { isHigherBound } from "@laro/contract/core/money";
 import { type RulesProposal, VendorRules } from "@laro/contract/gateway";
 import { z } from "zod";
 import { type Decision, decideProposal } from "../../core/approvals/proposals.ts";
@@ -18,14 +19,11 @@ export interface By {
   readonly now: Date;
 }
 
-/** None bounds nothing. */
-const isHigher = (wanted: bigint | null, set: bigint | null): boolean => set !== null && (wanted === null || wanted > set);
-
 /** Those of the wanted bounds that would let more money move than the rules in force. */
 function raisedOf(wanted: VendorRules, set: VendorRules): Bounds {
   return {
-    ...(isHigher(wanted.stakeMax, set.stakeMax) ? { stakeMax: wanted.stakeMax } : {}),
-    ...(isHigher(wanted.hourLossMax, set.hourLossMax) ? { hourLossMax: wanted.hourLossMax } : {}),
+    ...(isHigherBound(wanted.stakeMax, set.stakeMax) ? { stakeMax: wanted.stakeMax } : {}),
+    ...(isHigherBound(wanted.hourLossMax, set.hourLossMax) ? { hourLossMax: wanted.hourLossMax } : {}),
     ...(wanted.grantWinMax > set.grantWinMax ? { grantWinMax: wanted.grantWinMax } : {}),
     ...(wanted.prizeDayMax > set.prizeDayMax ? { prizeDayMax: wanted.prizeDayMax } : {}),
     // Held rounds are decided by officers; given back, they are decided by nobody.

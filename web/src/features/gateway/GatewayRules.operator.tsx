@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from "@laro/contract/core/money";
+import { formatAmount, isHigherBound, parseAmount } from "@laro/contract/core/money";
 import { type GatewayVendor, type RulesProposal, roundRules, type VendorRules } from "@laro/contract/gateway";
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -8,11 +8,11 @@ import { useFault } from "../../api/query.ts";
 import { AmountField } from "../../ui/AmountField.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
-import { DateTime } from "../../ui/DateTime.tsx";
 import { TextArea, TextField } from "../../ui/Field.tsx";
 import { Figures } from "../../ui/Figures.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { Proposed } from "../../ui/Proposed.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type GatewayRights, useConfirmRules, useDeclineRules, useSetRules } from "./gateway.operator.api.ts";
@@ -73,20 +73,9 @@ function Waiting({ vendor, proposal, rights: { canChange, officer } }: { vendor:
   const t = useT();
   const word = useRuleWords();
   const [decision, setDecision] = useState<"confirm" | "decline">();
-  const raised = boundsOf(proposal);
+  const changes = boundsOf(proposal).map((name) => ({ label: t(`gateway.rule.${name}`), before: word(name, vendor.rules), after: word(name, proposal) }));
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-sm border border-primary-text/40 bg-primary/10 px-4 py-3 text-sm">
-      <div className="grid min-w-0 gap-0.5">
-        <span className="font-semibold">{t("gateway.waits")}</span>
-        {raised.map((name) => (
-          <span key={name}>
-            {t(`gateway.rule.${name}`)}: {word(name, vendor.rules)} → {word(name, proposal)}
-          </span>
-        ))}
-        <span className="text-xs text-muted">
-          {proposal.proposedBy} · <DateTime at={proposal.proposedAt} /> · {proposal.reason}
-        </span>
-      </div>
+    <Proposed title={t("gateway.waits")} changes={changes} proposal={proposal}>
       {canChange && (
         <span className="flex flex-wrap gap-2">
           {proposal.proposedBy !== officer && (
@@ -100,7 +89,7 @@ function Waiting({ vendor, proposal, rights: { canChange, officer } }: { vendor:
         </span>
       )}
       {decision && <DecisionDialog {...{ vendor, proposal, decision }} onDone={() => setDecision(undefined)} />}
-    </div>
+    </Proposed>
   );
 }
 
@@ -179,11 +168,9 @@ function readRules(typed: Typed): VendorRules | undefined {
   return { addresses, callsPerS, callsAtOnce, answerWithinMs, stakeMax, hourLossMax, grantWinMax, prizeDayMax, roundRule };
 }
 
-const isRaised = (wanted: bigint | null, set: bigint | null): boolean => set !== null && (wanted === null || wanted > set);
-
 /** Whether another officer must agree; the server decides, this only says so beforehand. */
 const willWait = (wanted: VendorRules, set: VendorRules): boolean =>
-  [...AMOUNTS, ...FIGURE_NAMES].some((name) => isRaised(wanted[name], set[name])) || (wanted.roundRule === "refund" && set.roundRule === "hold");
+  [...AMOUNTS, ...FIGURE_NAMES].some((name) => isHigherBound(wanted[name], set[name])) || (wanted.roundRule === "refund" && set.roundRule === "hold");
 
 function RulesDialog({ vendor: { vendorCode, name: vendorName, rules }, onDone }: { vendor: GatewayVendor; onDone: () => void }) {
   const t = useT();
