@@ -65,8 +65,29 @@ export const PartnerLine = z.object({
 });
 export type PartnerLine = z.infer<typeof PartnerLine>;
 
+/** What one officer wants to be staked at a partner beyond its rules, and another decides: what is not there stays. */
+export const PartnerProposal = z.object({
+  id: Uuid,
+  /** Null: the games' own. */
+  stakeMax: Amount.nullable().optional(),
+  /** Those that would be added. */
+  currencies: z.array(z.string()).optional(),
+  games: z.array(z.enum(partnerGames)).optional(),
+  reason: z.string(),
+  proposedBy: z.string(),
+  proposedAt: Moment,
+});
+export type PartnerProposal = z.output<typeof PartnerProposal>;
+
 /** What a partner is held to. The wallet and the sites of a simulated one are its simulator's, whatever is set. */
-export const Partner = z.object({ code: z.string(), simulated: z.boolean(), rules: PartnerRules, keys: z.array(VendorKey) });
+export const Partner = z.object({
+  code: z.string(),
+  simulated: z.boolean(),
+  rules: PartnerRules,
+  keys: z.array(VendorKey),
+  /** What waits for a second officer. */
+  proposal: PartnerProposal.nullable(),
+});
 export type Partner = z.output<typeof Partner>;
 
 /** A round as officers see it. */
@@ -181,10 +202,24 @@ export const partners = contract("partners", {
   }),
   save: command({
     for: "operator",
-    says: "Adds a partner, or sets what one is held to. Without keys that two officers put in force nothing is played there.",
+    says: "Adds a partner, or sets what one is held to. Without keys that two officers put in force nothing is played there; once there are, what narrows holds at once, and a higher stake, another currency or another game waits for a second officer.",
     input: z.object({ code: Code, rules: PartnerRules, reason: Reason }),
     output: Partner,
-    errors: ["partners.address_wrong", "partners.origin_wrong"],
+    errors: ["partners.address_wrong", "partners.origin_wrong", "partners.currency_needed", "gateway.already_proposed"],
+  }),
+  confirmRules: command({
+    for: "operator",
+    says: "Sets the stake, the currencies and the games that another officer proposed for a partner.",
+    input: z.object({ id: Uuid, reason: Reason }),
+    output: Partner,
+    errors: ["gateway.proposal_not_found", "gateway.not_proposed", "gateway.own_proposal"],
+  }),
+  declineRules: command({
+    for: "operator",
+    says: "Declines what was proposed for a partner, by anyone's hand who may decide, the proposer's too.",
+    input: z.object({ id: Uuid, reason: Reason }),
+    output: Partner,
+    errors: ["gateway.proposal_not_found", "gateway.not_proposed"],
   }),
   proposeKey: command({
     for: "operator",

@@ -227,6 +227,42 @@ test(
   JOURNEY_LIMIT_MS,
 );
 
+test(
+  "a higher stake, another currency and another game of a partner that is played wait on its page, and hold once another officer confirmed them there",
+  async () => {
+    const { url } = stage.world.open;
+    const { partner, close } = await addOne();
+    await asOwner(url, "update partner set stake_max = 5000, games = '{DICE,LIMBO}' where code = $1", [partner.code]);
+    const page = `/console/partners?partner=${partner.code}`;
+    const [admin, other] = [await openConsole("superadmin"), await openConsole("superadmin")];
+    await admin.goto(page);
+    await admin.getByRole("button", { name: `Change ${partner.code}` }).click();
+    const form = admin.getByRole("dialog", { name: `Change ${partner.code}` });
+    await form.getByLabel("Highest stake").fill("80");
+    await form.getByLabel("Currencies").fill("PHP EUR");
+    await form.getByLabel("LIMBO").uncheck();
+    await form.getByLabel("WHEEL").check();
+    await form.getByText("This lets more money move: it waits for a second officer.").waitFor();
+    await lookAtAllWidths(admin);
+    await decide(admin, `Change ${partner.code}`, { reason, verb: "Save" });
+    await admin.getByText("Highest stake: 50.00 → 80.00").waitFor();
+    await admin.getByText("Games: DICE → DICE, WHEEL").waitFor();
+    await lookAtAllWidths(admin);
+    expect(await admin.getByRole("button", { name: "Confirm the bounds" }).count()).toBe(0);
+
+    await other.goto(page);
+    await other.getByRole("button", { name: "Confirm the bounds" }).click();
+    await lookAtAllWidths(other);
+    await decide(other, "Confirm the bounds", { reason, verb: "Confirm" });
+    for (const officer of [admin, other]) await officer.getByText("Waits for a second officer").waitFor({ state: "detached" });
+    expect(await asOwner(url, "select stake_max::text as bound, currencies, games from partner where code = $1", [partner.code])).toEqual([
+      { bound: "8000", currencies: ["PHP", "EUR"], games: ["DICE", "WHEEL"] },
+    ]);
+    close();
+  },
+  JOURNEY_LIMIT_MS,
+);
+
 test("the sandbox's test casino offers our games on a site of its own: free rounds it gives are played first, stakes move in its wallet alone, and the console leads there", async () => {
   const { world } = stage;
   const { url, books } = world.operatorProcess!;

@@ -43,6 +43,7 @@ export const vendorErrorStatus = {
   "partners.not_found": 404,
   "partners.address_wrong": 400,
   "partners.origin_wrong": 400,
+  "partners.currency_needed": 409,
   "partners.days_wrong": 400,
   "partners.round_not_held": 409,
   "partners.ticket_over": 409,

@@ -1585,6 +1585,21 @@ export interface PartnerPlayer {
   seed_id: bigint | null;
 }
 
+export interface PartnerProposal {
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  id: string;
+  partner_id: number;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
+  wanted: Json;
+}
+
 export interface PartnerRound {
   at: Timestamp;
   balance: bigint | null;
@@ -2669,6 +2684,7 @@ export interface DB {
   partner_key: PartnerKey;
   partner_launch: PartnerLaunch;
   partner_player: PartnerPlayer;
+  partner_proposal: PartnerProposal;
   partner_round: PartnerRound;
   partner_seed: PartnerSeed;
   party_day: PartyDay;

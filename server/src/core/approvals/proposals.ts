@@ -15,6 +15,7 @@ type ProposalTable =
   | "house_proposal"
   | "member_proposal"
   | "operator_proposal"
+  | "partner_proposal"
   | "settlement_proposal";
 
 export interface Decision {

@@ -129,6 +129,13 @@ export async function endOurKeys(tx: Tx, { partyId, now }: { readonly partyId: n
 
 const setUntil = (tx: Tx, id: string, until: Date, { keys }: KeyBook) => sql`update ${sql.table(keys)} set valid_until = ${until} where id = ${id}`.execute(tx);
 
+/** Whether any key counts between a party and us. */
+export async function isKeyLive(tx: Tx, { partyId, now }: { readonly partyId: number; readonly now: Date }, { keys, party }: KeyBook): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.table(keys)}
+    where ${sql.ref(party)} = ${partyId} and valid_from <= ${now} and (valid_until is null or valid_until > ${now}) limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Keys of one party change one after the other. */
 const lockParty = (tx: Tx, partyId: number, { parties }: KeyBook) => sql`select id from ${sql.table(parties)} where id = ${partyId} for update`.execute(tx);
 

@@ -7,14 +7,25 @@ import { tellAgain } from "./partners.free.end.ts";
 import { listFree } from "./partners.free.ts";
 import { openTable, playAtPartner, sitAt } from "./partners.play.ts";
 import { listDrawn } from "./partners.rounds.ts";
+import { decideStakes } from "./partners.rules.ts";
 import { readCommitment, rotateSeed } from "./partners.seeds.ts";
 import { getPartner, getPartnerId, getPartnerKey, listPartners, savePartner, tellPartnersDesk } from "./partners.ts";
 
 export const partnersRoutes = routes(partners, {
   list: async ({ db, input }) => listPartners(db, input),
   get: async ({ db, input, now, platform }) => getPartner(db, platform.config, { id: await getPartnerId(db, input.code), now }),
-  save: async ({ tx, input, now, platform }) => {
-    const id = await savePartner(tx, platform.config, { ...input, now });
+  save: async ({ tx, input, actor: by, now, platform }) => {
+    const id = await savePartner(tx, platform.config, { ...input, by, now });
+    tellPartnersDesk(tx);
+    return getPartner(tx, platform.config, { id, now });
+  },
+  confirmRules: async ({ tx, input, actor: by, now, platform }) => {
+    const id = await decideStakes(tx, "confirmed", { ...input, by, now });
+    tellPartnersDesk(tx);
+    return getPartner(tx, platform.config, { id, now });
+  },
+  declineRules: async ({ tx, input, actor: by, now, platform }) => {
+    const id = await decideStakes(tx, "declined", { ...input, by, now });
     tellPartnersDesk(tx);
     return getPartner(tx, platform.config, { id, now });
   },

@@ -362,7 +362,7 @@ test("a partner is added by one officer and speaks with no key before a second o
   expect(JSON.stringify((await reader.call(partners.get, { code: "BAGO" })).keys)).not.toContain(secret);
 });
 
-test("a test partner is where its simulator answers, whatever its row says, and is served by nobody without one or in production", async () => {
+test("a test partner is where its simulator answers, whatever its row says, is served by nobody without one or in production, and its stakes are raised by two officers", async () => {
   const { platform } = world.open;
   const simulated = { operatorUrl: "http://127.0.0.1:13005", operatorSecret: "s".repeat(32) };
   const served = async (config: Partial<typeof platform.config>) => {
@@ -384,5 +384,7 @@ test("a test partner is where its simulator answers, whatever its row says, and 
   const elsewhere = { baseUrl: "https://wallet.casino.example/", frameOrigins: ["https://casino.example"] };
   await admin.call(partners.save, { code: TEST_PARTNER, rules: { ...rules, ...elsewhere, stakeMax: 7_00n }, reason });
   expect(await served(simulated)).toMatchObject({ baseUrl: `${origin}/`, origins: [origin] });
-  expect((await admin.call(partners.get, { code: TEST_PARTNER })).rules).toMatchObject({ baseUrl: "http://127.0.0.1:1/", stakeMax: 7_00n });
+  const raised = await admin.call(partners.save, { code: TEST_PARTNER, rules, reason });
+  expect(raised.rules).toMatchObject({ baseUrl: "http://127.0.0.1:1/", stakeMax: 7_00n });
+  expect(raised.proposal).toMatchObject({ stakeMax: null });
 });

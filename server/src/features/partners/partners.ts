@@ -3,14 +3,17 @@ import { refuse } from "@laro/contract/core/errors";
 import type { VendorKey } from "@laro/contract/gateway";
 import { PAGE_LIMIT_DEFAULT, QUEUE_COUNT_MAX } from "@laro/contract/core/page";
 import { type Partner, type PartnerGame, partnerGames, type PartnerLine, type PartnerRules, type partners } from "@laro/contract/partners";
-import { sql } from "kysely";
-import { endOurKeys, partnerKeys } from "../../core/vendors/keys.ts";
+import { type Selectable, sql } from "kysely";
+import type { Decision } from "../../core/approvals/proposals.ts";
+import { endOurKeys, isKeyLive, partnerKeys } from "../../core/vendors/keys.ts";
 import { type Config, originOf, TEST_PARTNER } from "../../platform/config.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { cutPage } from "../../platform/pages.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { mayLead, reachOf } from "../../platform/reach.ts";
+import type { DB } from "../../platform/schema.ts";
+import { findStakesProposal, narrowedTo, proposeStakes, raisedOf, type Stakes } from "./partners.rules.ts";
 import { placeOf } from "./partners.view.ts";
 
 const KEYS_SHOWN_MAX = 20;
@@ -59,6 +62,7 @@ export async function getPartner(given: Db | Tx, config: Config, { id, now }: { 
     simulated: row.simulated,
     rules: { ...rules, baseUrl, frameOrigins: [...frameOrigins] },
     keys: keys.map((key) => describeKey(key, now)),
+    proposal: (await findStakesProposal(db, id)) ?? null,
   };
 }
 
@@ -88,31 +92,34 @@ const describeKey = ({ use, proposedAt, from, until, ...key }: KeyRow, now: Date
   until: until?.toISOString() ?? null,
 });
 
-interface Saving {
+interface Saving extends Omit<Decision, "id"> {
   readonly code: string;
   readonly rules: PartnerRules;
-  readonly now: Date;
 }
 
 /**
  * Adds a partner, or sets what one is held to; where a test partner is, its simulator says. Another wallet is asked for nothing before two officers have put a key of ours in force for it: those in force
- * end. Refuses with `partners.address_wrong` and `partners.origin_wrong`.
+ * end. Where a key is in force, what would let more be staked waits for another officer. Refuses with `partners.address_wrong`, `partners.origin_wrong`,
+ * `partners.currency_needed` and `gateway.already_proposed`.
  */
-export async function savePartner(tx: Tx, config: Config, { code, rules, now }: Saving): Promise<number> {
+export async function savePartner(tx: Tx, config: Config, { code, rules, ...saved }: Saving): Promise<number> {
+  const { now } = saved;
   const before = await tx
     .selectFrom("partner")
-    .select(["id", "simulated", "base_url", "frame_origins", "casino_id"])
+    .select(["id", "simulated", "base_url", "frame_origins", "casino_id", "currencies", "games", "stake_max"])
     .where("code", "=", code)
     .forUpdate()
     .executeTakeFirst();
   const place = before?.simulated === true ? before : readPlace(config, rules);
+  const isPlayed = before !== undefined && (before.simulated || (await isKeyLive(tx, { partyId: before.id, now }, partnerKeys)));
+  const stakes = isPlayed ? await raiseByTwo(tx, before, { rules, ...saved }) : rules;
   const row = {
     name: rules.name,
     state: rules.state,
     casino_id: rules.casinoId,
-    currencies: rules.currencies,
-    games: [...new Set(rules.games)],
-    stake_max: rules.stakeMax,
+    currencies: stakes.currencies,
+    games: [...new Set(stakes.games)],
+    stake_max: stakes.stakeMax,
     base_url: place.base_url,
     frame_origins: place.frame_origins,
   };
@@ -125,6 +132,16 @@ export async function savePartner(tx: Tx, config: Config, { code, rules, now }: 
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+type StakesRow = Pick<Selectable<DB["partner"]>, "id" | "currencies" | "games" | "stake_max">;
+
+/** What of the stakes holds at once; the rest waits for another officer. */
+async function raiseByTwo(tx: Tx, before: StakesRow, { rules, ...saved }: Omit<Saving, "code">): Promise<Stakes> {
+  const set = { stakeMax: before.stake_max, currencies: before.currencies, games: before.games as PartnerGame[] };
+  const raised = raisedOf(rules, set);
+  if (Object.keys(raised).length > 0) await proposeStakes(tx, before.id, raised, saved);
+  return narrowedTo(rules, set, raised);
 }
 
 /** Adds the sandbox's test partner where its simulator is, once. */

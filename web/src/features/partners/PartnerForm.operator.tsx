@@ -1,5 +1,5 @@
 import { type Partner, partnerGames, type PartnerRules, partnerStates } from "@laro/contract/partners";
-import { formatAmount, parseAmount } from "@laro/contract/core/money";
+import { formatAmount, isHigherBound, parseAmount } from "@laro/contract/core/money";
 import { useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
 import { useT } from "../../api/language.ts";
@@ -9,6 +9,7 @@ import { Checkbox } from "../../ui/Checkbox.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
+import { useStakesChanges } from "./PartnerStakes.operator.tsx";
 import { useSavePartner } from "./partners.operator.api.ts";
 
 const CODE = /^[A-Z][A-Z0-9_]{1,19}$/;
@@ -52,6 +53,13 @@ function useForm(partner: Partner | undefined) {
   return { before, typed, setTyped, rules, setState, setGames, isReady };
 }
 
+/** Whether another officer must agree; the server decides, this only says so beforehand. */
+function willWait(wanted: PartnerRules, { rules: set, keys, simulated }: Partner): boolean {
+  const isPlayed = simulated || keys.some(({ state }) => state === "live" || state === "ending");
+  const isAdded = wanted.currencies.some((one) => !set.currencies.includes(one)) || wanted.games.some((one) => !set.games.includes(one));
+  return isPlayed && (isAdded || isHigherBound(wanted.stakeMax, set.stakeMax));
+}
+
 /** Adds a partner, or sets what one is held to. */
 export function PartnerForm({ partner, onDone }: { partner: Partner | undefined; onDone: (code?: string) => void }) {
   const t = useT();
@@ -59,9 +67,10 @@ export function PartnerForm({ partner, onDone }: { partner: Partner | undefined;
   const save = useSavePartner();
   const form = useForm(partner);
   const { before, typed, rules } = form;
+  const changesOf = useStakesChanges();
   const done = {
-    onSuccess: ({ code }: Partner) => {
-      showToast(t("partners.saved", { code }), "success");
+    onSuccess: ({ code, proposal, rules: { name } }: Partner) => {
+      showToast(proposal === null ? t("partners.saved", { code }) : t("gateway.rulesWait", { name }), "success");
       onDone(code);
     },
   };
@@ -70,9 +79,13 @@ export function PartnerForm({ partner, onDone }: { partner: Partner | undefined;
     <ChangeDialog
       size="lg"
       title={partner === undefined ? t("partners.add") : t("partners.change", { name: partner.rules.name })}
-      changes={[{ label: t("games.state"), before: partner === undefined ? "–" : stateOf(before.state), after: stateOf(rules.state) }]}
+      changes={[
+        { label: t("games.state"), before: partner === undefined ? "–" : stateOf(before.state), after: stateOf(rules.state) },
+        ...(partner === undefined ? [] : changesOf(before, rules)),
+      ]}
+      warning={partner !== undefined && willWait(rules, partner) && t("gateway.boundsWait")}
       isBlocked={!form.isReady}
-      {...asking(save, { verb: t("partners.save"), hint: t("settings.reasonHint"), fields: ["code", "baseUrl", "frameOrigins"] })}
+      {...asking(save, { verb: t("partners.save"), hint: t("settings.reasonHint"), fields: ["code", "baseUrl", "frameOrigins", "currencies"] })}
       onConfirm={(reason) => save.mutate({ code: typed.code, rules, reason }, done)}
       onCancel={() => onDone()}
     >
@@ -93,11 +106,12 @@ function Texts({ form: { typed, setTyped, rules, setState }, error, partner }: {
   const faultOf = useFault();
   const fault = error === null ? undefined : faultOf(error);
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid items-start gap-3 sm:grid-cols-2">
       {fields.map((name) => (
         <TextField
           key={name}
           label={t("partners.field", { name })}
+          hint={name === "stakeMax" && t("partners.stakeHint")}
           error={fault?.field === name ? fault.text : undefined}
           value={typed[name]}
           disabled={isFixed(name, partner)}

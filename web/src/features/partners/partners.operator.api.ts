@@ -20,6 +20,8 @@ export const useOpenRounds = (code: string) => useApiPages(partners.rounds, { co
 export const useFreeRounds = (code: string) => useApiPages(partners.freeRounds, { code, limit: 25 });
 export const useTellAgain = () => useApiCommand(partners.tellAgain, { stale: [partners.freeRounds, partners.list] });
 export const useSavePartner = () => useApiCommand(partners.save, CHANGED);
+export const useConfirmRules = () => useApiCommand(partners.confirmRules, CHANGED);
+export const useDeclineRules = () => useApiCommand(partners.declineRules, CHANGED);
 export const useSendAgain = () => useApiCommand(partners.sendAgain, { stale: [partners.rounds, partners.list] });
 
 type Proposing = Omit<InputOf<typeof partners.proposeKey>, "code">;

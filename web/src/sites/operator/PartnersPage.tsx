@@ -9,6 +9,7 @@ import { GatewayKeysOperator } from "../../features/gateway/GatewayKeys.operator
 import { PartnerForm } from "../../features/partners/PartnerForm.operator.tsx";
 import { PartnerFreeOperator } from "../../features/partners/PartnerFree.operator.tsx";
 import { PartnerRoundsOperator, PartnersOperator, PartnerTotalsOperator } from "../../features/partners/Partners.operator.tsx";
+import { PartnerStakesOperator } from "../../features/partners/PartnerStakes.operator.tsx";
 import { type PartnersRights, usePartner, usePartnerKeyActs } from "../../features/partners/partners.operator.api.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
@@ -67,6 +68,7 @@ function One({ code, rights, onBack }: { code: string; rights: PartnersRights; o
           </Button>
         )}
       </div>
+      <PartnerStakesOperator partner={partner} rights={rights} />
       <PartnerRoundsOperator code={code} rights={rights} />
       <PartnerFreeOperator code={code} rights={rights} />
       <GatewayKeysOperator holder={holder} acts={acts} rights={rights} />
