@@ -222,6 +222,34 @@ export function riskedStake({ stakeMinor, winMinor }: { readonly stakeMinor: big
   return moved < stakeMinor ? moved : stakeMinor;
 }
 
+/**
+ * What of each of a member's settled tickets on one result counts, in their order (minor units). Bets on both sides cancel on whichever tickets they lie, so the tickets
+ * of a table are one bet, and what that risked is spread over them by their stakes: to the last minor unit, and never more on one than its stake. Tickets that end by
+ * themselves, in flight or in turns, count each alone.
+ */
+export function validOfTickets<Bets, Result>(
+  table: SharedEngine<Bets, Result>,
+  tickets: readonly { readonly choice: Bets; readonly stakeMinor: bigint; readonly winMinor: bigint }[],
+): readonly bigint[] {
+  if (table.flight !== undefined || table.turns !== undefined) return tickets.map((ticket) => validOf(table, ticket));
+  // A stake that just came back counts nothing beside others either.
+  const stakes = tickets.map(({ stakeMinor, winMinor }) => (winMinor === stakeMinor ? 0n : stakeMinor));
+  const stakeMinor = stakes.reduce((sum, one) => sum + one, 0n);
+  const wonMinor = tickets.reduce((sum, ticket) => sum + ticket.winMinor - ticket.stakeMinor, 0n);
+  return spread(riskedStake({ stakeMinor, winMinor: stakeMinor + wonMinor }), stakes);
+}
+
+/** An amount, no larger than the sum of the parts, by the parts: each gets what the sum up to it gets, rounded down, less what those before it got. */
+function spread(amount: bigint, parts: readonly bigint[]): readonly bigint[] {
+  const whole = parts.reduce((sum, part) => sum + part, 0n);
+  let upTo = 0n;
+  return parts.map((part) => {
+    const before = upTo;
+    upTo += part;
+    return part === 0n ? 0n : (amount * upTo) / whole - (amount * before) / whole;
+  });
+}
+
 /** A table's mathematics for one player with a stream of their own: the same bets, the same returns. */
 export function instantOf<Bets, Result>(shared: SharedEngine<Bets, Result>): InstantEngine<Bets, Result> {
   return {

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { Refusal } from "@laro/contract/core/errors";
+import { riskedStake } from "@laro/engines/engine";
 import { fairStream } from "@laro/engines/fair";
 import { rouletteTable } from "@laro/engines/tables/roulette";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -181,6 +182,26 @@ test("a settled draw has paid each ticket what the table says, once, whoever set
     [String(draw)],
   );
   expect(told).toEqual({ tickets: 360, staked: "36000", state: "settled" });
+});
+
+test("a member's tickets on one draw count as one bet, so red on one and black on another fill no turnover, wherever a page of the settlement ends", async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => world.player({ balance: 1_000_00n })));
+  const draw = await openDraw(await newSeries());
+  // Of 300 tickets 256 are a page's: it would end among the fifth member's on red, which are older than those on black.
+  for (const bets of [{ red: "3.00" }, { black: "4.00" }]) {
+    await Promise.all(people.flatMap(({ id }) => Array.from({ length: 30 }, () => buy(id, draw, bets))));
+    world.clock.advance(1);
+  }
+  const pocket = await closeAndDraw(draw);
+  await Promise.all([settle(draw), settle(draw)]);
+  const { winMinor } = rouletteTable.settle({ bets: { bets: { red: "90.00", black: "120.00" } }, result: { pocket } });
+  const counted = await asOwner<{ valid: string; above: string }>(
+    world.open.url,
+    "select sum(valid)::text as valid, count(*) filter (where valid > all_stake)::text as above from round where draw_id = $1 and status = 4 group by wallet_id",
+    [String(draw)],
+  );
+  const valid = String(riskedStake({ stakeMinor: 210_00n, winMinor }));
+  expect(counted).toEqual(people.map(() => ({ valid, above: "0" })));
 });
 
 test("a void draw gives every stake back, counts no play, shows its seed and cannot be voided or drawn again", async () => {

@@ -1,5 +1,5 @@
 import { formatAmount } from "@laro/contract/core/money";
-import { outcomeOf, validOf } from "@laro/engines/engine";
+import { outcomeOf, type SharedEngine, validOfTickets } from "@laro/engines/engine";
 import { versionMark } from "@laro/engines/registry";
 import { sql } from "kysely";
 import { crashPoint } from "../../platform/crash.ts";
@@ -43,11 +43,7 @@ async function settlePage(tx: Tx, moment: LedgerMoment, id: bigint): Promise<rea
   if (draw.state !== "drawn" && draw.state !== "void") return undefined;
   const tickets = await listTickets(tx, { drawId: id, limit: TICKETS_AT_ONCE });
   if (tickets.length === 0) return undefined;
-  await closeTickets(
-    tx,
-    moment,
-    tickets.map((ticket) => ({ ...ticket, ...endOf(draw, ticket) })),
-  );
+  await closeTickets(tx, moment, draw.state === "void" ? tickets.map(givenBack) : settled(draw, tickets));
   if (draw.state === "void") await tellVoided(tx, tickets);
   return tickets.map(({ walletId }) => walletId);
 }
@@ -65,15 +61,36 @@ async function tellVoided(tx: Tx, tickets: readonly Ticket[]): Promise<void> {
   );
 }
 
-/** What closing a ticket moves: its win, or all of its stake where the draw is void. */
-function endOf(draw: Draw, { id, stake, state: { stake: firstStake, choice, actions } }: Ticket) {
-  const played = actions.length === 0 ? { choice } : { firstStake, choice, actions };
-  if (draw.state === "void") return { stakeMinor: -stake, winMinor: 0n, validMinor: 0n, detail: { ...played, outcome: {} } };
+const playedOf = ({ state: { stake: firstStake, choice, actions } }: Ticket): object => (actions.length === 0 ? { choice } : { firstStake, choice, actions });
+
+/** A ticket of a void draw: all of its stake comes back. */
+const givenBack = (ticket: Ticket) => ({
+  ...ticket,
+  stakeMinor: -ticket.stake,
+  winMinor: 0n,
+  validMinor: 0n,
+  detail: { ...playedOf(ticket), outcome: {} },
+});
+
+/** Tickets with what they win. A wallet's tickets are all among them or none, and what of them counts is said of them together. */
+function settled(draw: Draw, tickets: readonly Ticket[]) {
   const table = tableOf(draw);
-  const { winMinor, part, stakeMinor = stake } = table.settle({ bets: choice, result: draw.result, actions });
+  return [...Map.groupBy(tickets, ({ walletId }) => walletId).values()].flatMap((own) => {
+    const ends = own.map((ticket) => ({ ...ticket, ...endOf(table, draw, ticket), stakeMinor: 0n }));
+    const valids = validOfTickets(
+      table,
+      ends.map(({ stake, state: { choice }, winMinor }) => ({ choice, stakeMinor: stake, winMinor })),
+    );
+    return ends.map((end, place) => ({ ...end, validMinor: valids[place]! }));
+  });
+}
+
+/** What a drawn ticket wins, and what is kept of it. */
+function endOf(table: SharedEngine<unknown, unknown>, { result }: Draw, ticket: Ticket) {
+  const { id, stake, state } = ticket;
+  const { winMinor, part, stakeMinor = stake } = table.settle({ bets: state.choice, result, actions: state.actions });
   if (stakeMinor !== stake) throw new Error(`Ticket ${id} has staked ${stake} and not the ${stakeMinor} of its decisions.`);
-  const validMinor = validOf(table, { choice, stakeMinor: stake, winMinor });
-  return { stakeMinor: 0n, winMinor, validMinor, detail: { ...versionMark(table), ...played, outcome: outcomeOf(draw.result, part) } };
+  return { winMinor, detail: { ...versionMark(table), ...playedOf(ticket), outcome: outcomeOf(result, part) } };
 }
 
 /** Says of a draw whose tickets are all closed what they came to. A void one is over as it is. */
