@@ -213,6 +213,9 @@ export function jackpotReturn({ ratePpm, seedMinor, oneIn }: Jackpot): Rational 
   return rational(ratePpm * BigInt(oneIn) + seedMinor * million, million * BigInt(oneIn));
 }
 
+/** Whether a bet with this chance wins nine times in ten or more: it counts nothing towards turnover and bonuses. */
+export const isNearlySure = ({ numerator, denominator }: Rational): boolean => numerator * 10n >= denominator * 9n;
+
 /** The `validMinor` of games where the whole stake is at risk. */
 export const wholeStake = ({ stakeMinor }: { readonly stakeMinor: bigint }): bigint => stakeMinor;
 

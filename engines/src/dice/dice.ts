@@ -1,14 +1,12 @@
 import { DiceChoice } from "@laro/contract/core/plays/dice";
 import type { DiceOutcome } from "@laro/contract/core/plays/dice";
-import { assertStake, rational } from "../engine.ts";
+import { assertStake, isNearlySure, rational } from "../engine.ts";
 import type { Ending, InstantEngine } from "../engine.ts";
 import { varianceOf } from "../minis/odds.ts";
 
 const ROLLS = 10_000;
 /** 99 % of an even game: a multiplier of 100.00 / winning rolls, less 1 %, in hundredths. */
 const MULTIPLIER_TIMES_ROLLS = 990_000;
-/** A bet that wins with 90 % or more counts nothing. */
-const COUNTING_ROLLS_BELOW = 9_000;
 /** The bounds of the contract's `DiceChoice`. */
 const TARGET_MIN = 200;
 const TARGET_MAX = 9_799;
@@ -30,7 +28,7 @@ export function rollMultiplier(choice: DiceChoice, roll: number): number {
 }
 
 /** Whether a stake on this choice counts towards turnover and bonuses. */
-export const countsTowardsTurnover = (choice: DiceChoice): boolean => winningRolls(choice) < COUNTING_ROLLS_BELOW;
+export const countsTowardsTurnover = (choice: DiceChoice): boolean => !isNearlySure({ numerator: BigInt(winningRolls(choice)), denominator: BigInt(ROLLS) });
 
 /** Return of a choice in millionths, exactly. */
 function returnMillionths(choice: DiceChoice): number {

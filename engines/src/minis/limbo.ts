@@ -1,16 +1,16 @@
 import { LimboChoice } from "@laro/contract/core/plays/minis";
 import type { LimboOutcome } from "@laro/contract/core/plays/minis";
-import { assertStake, rational } from "../engine.ts";
+import { assertStake, isNearlySure, rational } from "../engine.ts";
 import type { Ending, InstantEngine } from "../engine.ts";
 import { DRAWS, leastTarget, pointOf, TARGET_MAX, TARGET_MIN, targetReturn, targetVariance, winningDraws } from "./point.ts";
 
-/** Whether a stake on this target counts towards turnover and bonuses: a bet that wins with 90 % or more counts nothing. */
-export const countsTowardsTurnover = ({ target }: LimboChoice): boolean => winningDraws(target) * 10 < DRAWS * 9;
+const draws = BigInt(DRAWS);
+
+/** Whether a stake on this target counts towards turnover and bonuses. */
+export const countsTowardsTurnover = ({ target }: LimboChoice): boolean => !isNearlySure({ numerator: BigInt(winningDraws(target)), denominator: draws });
 
 /** The chance to win in hundredths of a percent, rounded down. */
 export const chanceBps = (target: number): number => Math.floor((winningDraws(target) * 10_000) / DRAWS);
-
-const draws = BigInt(DRAWS);
 
 /** A row of targets from the likeliest to the largest, in hundredths. */
 const TARGETS_SHOWN = [TARGET_MIN, 110, 150, 200, 500, 1_000, 10_000, 100_000, TARGET_MAX] as const;

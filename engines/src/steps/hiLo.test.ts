@@ -1,6 +1,6 @@
 import type { HiLoAction, HiLoGuess } from "@laro/contract/core/plays/steps";
 import { expect, test } from "vitest";
-import { rational, type Rational } from "../engine.ts";
+import { isNearlySure, rational, type Rational } from "../engine.ts";
 import { chiSquare, chiSquareLimit, goldenStream, scriptedStream } from "../testing.ts";
 import { climbBy, climbOf, climbReturn, guessesOn, hiLo, hiLoMultiplier, isRight, START, type Climb } from "./hiLo.ts";
 
@@ -106,6 +106,19 @@ test("the advertised return is that of the worst row of guesses there is: longer
   expect(hiLo.exactReturn()).toEqual(least);
   // Beyond twice the stake: 99·P hundredths lose less than one of at least 198.
   expect(isLess(least, rational(99n * 198n - 99n, 100n * 198n))).toBe(true);
+});
+
+test("a win that was nearly sure counts nothing towards turnover: one guess with twelve ranks, and no other row of guesses; a wrong guess counts whole", () => {
+  const validOfRow = (...ranks: readonly number[]) => {
+    const climb = ranks.reduce(climbBy, START);
+    const valid = hiLo.validMinor({ choice: {}, stakeMinor: 12_300n, winMinor: 123n * BigInt(hiLoMultiplier(climb)) });
+    expect(valid).toBe(isNearlySure({ numerator: climb.denominator, denominator: climb.numerator }) ? 0n : 12_300n);
+    return valid;
+  };
+  expect(validOfRow(12)).toBe(0n);
+  for (let ranks = 1; ranks <= 12; ranks += 1) for (let more = 1; more <= 12; more += 1) expect([validOfRow(ranks, more), more]).toEqual([12_300n, more]);
+  for (let ranks = 1; ranks <= 11; ranks += 1) expect(validOfRow(ranks)).toBe(12_300n);
+  expect(hiLo.validMinor({ choice: {}, stakeMinor: 12_300n, winMinor: 0n })).toBe(12_300n);
 });
 
 test("no guess is offered that could pay more than 10,000 times the stake, and the round ends where none could be", () => {

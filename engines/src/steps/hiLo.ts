@@ -1,8 +1,8 @@
 import { HiLoAction, HiLoChoice } from "@laro/contract/core/plays/steps";
 import type { HiLoGuess, HiLoOutcome, HiLoView } from "@laro/contract/core/plays/steps";
-import { assertStake, rational, wholeStake, type Rational, type SteppedEngine } from "../engine.ts";
+import { assertStake, rational, type Rational, type SteppedEngine } from "../engine.ts";
 import { CARDS, RANKS, rankOf } from "./cards.ts";
-import { climbLimits, MULTIPLIER_MAX, payAt, readBy, takeAll, type Moves } from "./steps.ts";
+import { climbedStake, climbLimits, MULTIPLIER_MAX, payAt, readBy, takeAll, type Moves } from "./steps.ts";
 
 const ACE = 0;
 const KING = RANKS - 1;
@@ -132,7 +132,7 @@ export const hiLo: SteppedEngine<HiLoChoice, HiLoAction, HiLoView, HiLoOutcome> 
   parseChoice: HiLoChoice,
   parseAction: HiLoAction,
   maxWinMultiple: rational(BigInt(MULTIPLIER_MAX), 100n),
-  validMinor: wholeStake,
+  validMinor: climbedStake,
   replay({ stakeMinor, choice, actions, stream }) {
     assertStake(climbLimits, stakeMinor);
     readBy(HiLoChoice, choice);

@@ -1,6 +1,6 @@
 import type { MinesAction, MinesChoice } from "@laro/contract/core/plays/steps";
 import { expect, test } from "vitest";
-import { rational } from "../engine.ts";
+import { isNearlySure, rational } from "../engine.ts";
 import { createRandom, goldenStream, scriptedStream } from "../testing.ts";
 import { endsOf, mines, minesMultiplier, minesReturn, nextMultiplier, TILES } from "./mines.ts";
 
@@ -141,6 +141,21 @@ test("no round pays more than 9,193.38 times the stake: it ends before a tile ab
   const { end, legal } = mines.replay({ stakeMinor: 100n, choice: { mines: 12 }, actions: tiles, stream: scriptedStream(...draws) });
   expect(legal).toEqual([]);
   expect(end!.winMinor).toBe(BigInt(minesMultiplier(12, 9)));
+});
+
+test("a win that was nearly sure counts nothing towards turnover, by the chance of its tiles and at every stake; a mine counts whole", () => {
+  for (const stakeMinor of [mines.stakeMin, 12_300n, mines.stakeMax])
+    for (const count of counts) {
+      expect(mines.validMinor({ choice: { mines: count }, stakeMinor, winMinor: 0n })).toBe(stakeMinor);
+      let chance = rational(1n, 1n);
+      for (const picks of endsOf(count)) {
+        chance = rational(chance.numerator * BigInt(TILES - count - picks + 1), chance.denominator * BigInt(TILES - picks + 1));
+        const winMinor = (stakeMinor * BigInt(minesMultiplier(count, picks))) / 100n;
+        expect(mines.validMinor({ choice: { mines: count }, stakeMinor, winMinor })).toBe(isNearlySure(chance) ? 0n : stakeMinor);
+      }
+    }
+  // One mine and one tile or two, two mines and one tile: 24, 23 and 23 in 25.
+  expect([103, 107, 112].map((paid) => mines.validMinor({ choice: { mines: 1 }, stakeMinor: 100n, winMinor: BigInt(paid) }))).toEqual([0n, 0n, 100n]);
 });
 
 test("the largest deviation is that of the longest chance", () => {

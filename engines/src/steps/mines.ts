@@ -1,7 +1,7 @@
 import { MinesAction, MinesChoice } from "@laro/contract/core/plays/steps";
 import type { MinesOutcome, MinesView } from "@laro/contract/core/plays/steps";
-import { assertStake, rational, wholeStake, type Rational, type SteppedEngine } from "../engine.ts";
-import { climbLimits, drawPlaces, MULTIPLIER_MAX, payAt, readBy, takeAll, type Moves } from "./steps.ts";
+import { assertStake, rational, type Rational, type SteppedEngine } from "../engine.ts";
+import { climbedStake, climbLimits, drawPlaces, MULTIPLIER_MAX, payAt, readBy, takeAll, type Moves } from "./steps.ts";
 
 export const TILES = 25;
 const MINES_MIN = 1;
@@ -107,7 +107,7 @@ export const mines: SteppedEngine<MinesChoice, MinesAction, MinesView, MinesOutc
   parseChoice: MinesChoice,
   parseAction: MinesAction,
   maxWinMultiple: rational(BigInt(mostMultiplier), 100n),
-  validMinor: wholeStake,
+  validMinor: climbedStake,
   replay({ stakeMinor, choice, actions, stream }) {
     assertStake(climbLimits, stakeMinor);
     const { mines: count } = readBy(MinesChoice, choice);

@@ -1,4 +1,4 @@
-import type { ChoiceSchema } from "../engine.ts";
+import { type ChoiceSchema, isNearlySure } from "../engine.ts";
 
 /** What a multiplier (hundredths) may grow to in games that go on as long as their player likes: a round ends before a step above it. */
 export const MULTIPLIER_MAX = 1_000_000;
@@ -8,6 +8,18 @@ export const climbLimits = { stakeMin: 100n, stakeMax: 20_000n, stakeStep: 100n 
 
 /** What a stake (minor units, a multiple of 100) pays at a multiplier in hundredths: exact. */
 export const payAt = (stakeMinor: bigint, multiplier: number): bigint => (stakeMinor * BigInt(multiplier)) / 100n;
+
+/** What a win is worth of its chance in games that pay by how far their player went. */
+const PAID = { numerator: 99n, denominator: 100n };
+
+/**
+ * The `validMinor` of these games: a win that was nearly sure counts nothing. What was played is known by what it paid, 99 % of what its chance is worth; rounded down to
+ * hundredths that tells no other chance for a nearly sure one, as tests of the games try.
+ */
+export function climbedStake({ stakeMinor, winMinor }: { readonly stakeMinor: bigint; readonly winMinor: bigint }): bigint {
+  const chance = { numerator: PAID.numerator * stakeMinor, denominator: PAID.denominator * winMinor };
+  return winMinor > 0n && isNearlySure(chance) ? 0n : stakeMinor;
+}
 
 /** How a round moves: what may be done where it stands, and what an action makes of it. */
 export interface Moves<State, Action> {

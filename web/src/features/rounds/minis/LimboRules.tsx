@@ -12,7 +12,7 @@ export function LimboRules({ room, stake, onClose }: { room: Room; stake: bigint
   return (
     <MiniRules
       room={room}
-      rules={[t("rounds.limboRulePoint"), t("rounds.limboRulePay"), t("rounds.limboRuleCount"), t("rounds.limboRuleKeys")]}
+      rules={[t("rounds.limboRulePoint"), t("rounds.limboRulePay"), t("rounds.ruleSure"), t("rounds.limboRuleKeys")]}
       draws={t("rounds.limboDraws")}
       onClose={onClose}
     >

@@ -5,10 +5,10 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import { groupThousands } from "../../../ui/Money.tsx";
 import { PokerPays } from "./PokerPays.tsx";
 
-/** How each game goes, what it pays, what its draws mean and which keys it has, in that order. */
+/** How each game goes, what it pays and what of it counts, what its draws mean and which keys it has, in that order. */
 const rules = {
-  MINES: ["rounds.steps.minesRule", "rounds.steps.minesPays", "rounds.steps.minesDraws", "rounds.steps.minesKeys"],
-  HI_LO: ["rounds.steps.hiLoRule", "rounds.steps.hiLoPays", "rounds.steps.hiLoDraws", "rounds.steps.hiLoKeys"],
+  MINES: ["rounds.steps.minesRule", "rounds.steps.minesPays", "rounds.ruleSure", "rounds.steps.minesDraws", "rounds.steps.minesKeys"],
+  HI_LO: ["rounds.steps.hiLoRule", "rounds.steps.hiLoPays", "rounds.ruleSure", "rounds.steps.hiLoDraws", "rounds.steps.hiLoKeys"],
   COIN_FLIP: ["rounds.steps.coinRule", "rounds.steps.coinPays", "rounds.steps.coinDraws", "rounds.steps.coinKeys"],
   BLACKJACK: ["rounds.steps.bjRule", "rounds.steps.bjPays", "rounds.steps.bjDraws", "rounds.steps.bjKeys"],
   VIDEO_POKER: ["rounds.steps.pokerRule", "rounds.steps.pokerPays", "rounds.steps.pokerDraws", "rounds.steps.pokerKeys"],
