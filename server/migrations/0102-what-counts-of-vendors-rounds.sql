@@ -56,7 +56,7 @@ begin
   with told as materialized (
     select c.o::integer as o, c.wallet, c.key, c.vendor, c.contra, c.game, c.entry, c.foreign_id, c.look, coalesce(c.known, c.entry) as part, c.state, c.had, c.seq, c.bets, c.wins,
            c.had - c.bets + c.wins as after, x.stake as open_stake, x.win as open_win,
-           case c.state when 1 then counted_of(c.bets, c.wins, g.game_type) when 4 then counted_of(x.stake + c.bets, x.win + c.wins, g.game_type) else 0 end as counted
+           case c.state when 1 then counted_of(c.bets, c.wins, type_of(c.game)) when 4 then counted_of(x.stake + c.bets, x.win + c.wins, type_of(c.game)) else 0 end as counted
     from (
       select u.*, case when u.known is null then case when u.closes then 1 else 2 end when u.closes then 4 else 3 end::smallint as state
       from unnest(wallets, keys, vendors, contras, games, entries, closings, foreigns, looks, known, had, seqs, bets, wins) with ordinality
@@ -64,7 +64,6 @@ begin
       where careful is null or not (u.o = any(careful))
     ) c
     left join open_round x on x.wallet_id = c.wallet and x.id = c.known
-    left join game g on g.id = c.game
   ), moved as (
     update wallet w set balance = t.after, seq = w.seq + (t.bets > 0)::int + (t.wins > 0)::int, staked = w.staked + t.bets, won = w.won + t.wins,
            uncounted = w.uncounted + t.bets - t.counted, stake_left = w.stake_left - t.bets, loss_left = w.loss_left - (t.bets - t.wins)
