@@ -51,6 +51,7 @@ import { reportVendors } from "../features/reconciliation/reconciliation.vendors
 import { computeDue } from "../features/settlements/settlements.compute.ts";
 import { payDue } from "../features/settlements/settlements.pay.ts";
 import { lookForSignals } from "../features/signals/signals.look.ts";
+import { cashOutShutOut } from "../features/tables/tables.cashOut.ts";
 import { eraseUnused, verificationSubscribers } from "../features/verifications/verifications.erase.ts";
 import { attendExpiry, listExpiring } from "../features/verifications/verifications.expiry.ts";
 import { timeOutRounds } from "../features/rounds/rounds.steps.ts";
@@ -99,6 +100,7 @@ export const work: Work = {
     "returns:count": async (_payload, platform) => countReturns(platform),
     "returns:checkVersions": async (_payload, { database, clock }) => database.begin((tx) => checkVersions(tx, clock.now())),
     "draws:giveBack": async ({ drawId }, platform) => giveDrawBack(platform, BigInt(String(drawId))),
+    "tables:cashOut": async ({ accountId, at }, platform) => cashOutShutOut(platform, { accountId: BigInt(String(accountId)), at: new Date(String(at)) }),
     "rounds:timeOut": async (_payload, platform) => timeOutRounds(platform),
     "jackpots:queue": async (_payload, { database, clock }) => database.begin((tx) => queueCounts(tx, clock.now())),
     "jackpots:count": async (_payload, platform) => countJackpots(platform),

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
-import { closeTickets, listMyTickets, type Ticket } from "../wallet/entries.ts";
+import { closeTickets, listMyTickets, type OpenTicket, type Ticket, type TicketClosing } from "../wallet/entries.ts";
 import { findRound, readDetail } from "../wallet/rounds.ts";
 import type { LedgerMoment } from "../wallet/wallet.ts";
 import { computeResult, findDraw, flightEnd, flightOf, tableOf, type Draw } from "./draws.ts";
@@ -54,7 +54,8 @@ export async function cashOut(
 ): Promise<Cashed> {
   return begin(async (tx) => {
     const [ticket] = await listMyTickets(tx, { walletId, id });
-    if (ticket !== undefined) await endTicket(tx, keys, moment, { ticket, draw: (await findDraw(tx, ticket.drawId))! });
+    if (ticket !== undefined)
+      await closeTickets(tx, moment, [(await endTicket(tx, keys, { ticket, at: moment.now })) ?? refuse("rounds.not_open", { field: "ticketId" })]);
     const round = (await findRound(tx, { walletId, id })) ?? refuse("rounds.not_found", { field: "ticketId" });
     const { cashed } = readDetail(round).outcome as { readonly cashed?: number };
     if (cashed === undefined || round.draw === null) refuse("rounds.not_open", { field: "ticketId" });
@@ -62,19 +63,40 @@ export async function cashOut(
   });
 }
 
-async function endTicket(tx: Tx, keys: Keys, moment: LedgerMoment, { ticket, draw }: { ticket: Ticket; draw: Draw }): Promise<void> {
+/**
+ * Cashes out whatever of a wallet's tickets flew at a moment that has passed, at the value it had then: their owner may not come back to them. What did not fly then, or
+ * has come to its end since, is left as it is. Answers whether anything was paid.
+ */
+export async function cashOutAll(
+  { begin }: Pick<Database, "begin">,
+  keys: Keys,
+  moment: LedgerMoment,
+  { walletId, at }: { walletId: bigint; at: Date },
+): Promise<boolean> {
+  return begin(async (tx) => {
+    const ends: TicketClosing[] = [];
+    for (const ticket of await listMyTickets(tx, { walletId })) {
+      const end = await endTicket(tx, keys, { ticket, at });
+      if (end !== undefined) ends.push(end);
+    }
+    if (ends.length > 0) await closeTickets(tx, moment, ends);
+    return ends.length > 0;
+  });
+}
+
+/** What a ticket is closed with that ends at a moment; undefined where it did not fly then. */
+async function endTicket(tx: Tx, keys: Keys, { ticket, at }: { ticket: OpenTicket; at: Date }): Promise<TicketClosing | undefined> {
+  const draw = (await findDraw(tx, ticket.drawId))!;
   const flight = flightOf(draw);
   // A flight that is over by now still pays who was in time, until it is settled.
-  if (flight === undefined || (draw.state !== "acting" && draw.state !== "drawn")) refuse("rounds.not_open", { field: "ticketId" });
+  if (flight === undefined || (draw.state !== "acting" && draw.state !== "drawn")) return undefined;
   const { result } = await foresee(tx, keys, draw);
-  const elapsedMs = moment.now.getTime() - draw.actsAt!.getTime();
-  const end = flight.cashOut({ bets: ticket.state.choice, result, elapsedMs });
-  if (end === undefined) refuse("rounds.not_open", { field: "ticketId" });
-  await closeTickets(tx, moment, [closingOf(draw, ticket, end)]);
+  const end = flight.cashOut({ bets: ticket.state.choice, result, elapsedMs: at.getTime() - draw.actsAt!.getTime() });
+  return end && closingOf(draw, ticket, end);
 }
 
 /** The result stays out of what is kept of a ticket that ends in flight: its owner reads it at once. */
-function closingOf(draw: Draw, ticket: Ticket, { winMinor, cashed }: { winMinor: bigint; cashed: number }) {
+function closingOf(draw: Draw, ticket: Ticket, { winMinor, cashed }: { winMinor: bigint; cashed: number }): TicketClosing {
   const { choice } = ticket.state;
   const validMinor = validOf(tableOf(draw), { choice, stakeMinor: ticket.stake, winMinor });
   return { ...ticket, stakeMinor: 0n, winMinor, validMinor, detail: { choice, outcome: { cashed } } };

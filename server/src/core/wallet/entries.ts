@@ -259,7 +259,8 @@ async function loadLying(db: Db, places: readonly string[]): Promise<ReadonlyMap
   return Map.groupBy(rows, ({ place }) => place);
 }
 
-interface TicketClosing extends Ticket, Closing, Pick<Entry, "stakeMinor" | "winMinor"> {}
+/** How a ticket is closed. */
+export interface TicketClosing extends Ticket, Closing, Pick<Entry, "stakeMinor" | "winMinor"> {}
 
 /** Closes tickets in one statement, in the order of their wallets: what was closed before stays as it was, and is paid once. Throws where one cannot be closed. */
 export async function closeTickets(tx: Tx, { now, timeZone }: LedgerMoment, closings: readonly TicketClosing[]): Promise<void> {

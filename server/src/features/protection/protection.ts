@@ -10,6 +10,7 @@ import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import { hastenRounds } from "../../core/wallet/entries.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { addJob } from "../../platform/outbox.ts";
 import { readPositionSince } from "./protection.positions.ts";
 
 /** Who is protected, and by which rules. */
@@ -65,7 +66,10 @@ interface Closing extends Protected {
   readonly madeBy: string;
 }
 
-/** Shuts a member out: the exclusion starts and every session ends, here and at every process, in one transaction. Answers the exclusion's id. */
+/**
+ * Shuts a member out: the exclusion starts and every session ends, here and at every process, in one transaction; what they play ends too, and what flies is cashed out
+ * at this moment. Answers the exclusion's id.
+ */
 export async function shutOut(tx: Tx, { kind, period, reason, madeBy, ...member }: Closing): Promise<string> {
   const { accountId, now } = member;
   checkPeriod(member.pack.protection.exclusions, period);
@@ -73,6 +77,7 @@ export async function shutOut(tx: Tx, { kind, period, reason, madeBy, ...member 
   await endSessions(tx, { kind: "member", subjectId: accountId, now });
   await endLaunches(tx, { accountId, now });
   await hastenRounds(tx, { accountId, now });
+  await addJob(tx, "tables:cashOut", { accountId: String(accountId), at: now.toISOString() });
   staleOnCommit(tx, ["protection.cases"], ["operators"]);
   return id;
 }

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import type { tables } from "@laro/contract/tables";
-import { cashOut } from "../../core/draws/flight.ts";
+import { cashOut, cashOutAll } from "../../core/draws/flight.ts";
 import { getBalances, getMainWalletId } from "../../core/wallet/wallet.ts";
 import type { Database, Db } from "../../platform/db.ts";
 import { sparing } from "../../platform/live.ts";
@@ -29,4 +29,10 @@ export async function cashOutTicket(
   const { drawId, cashed, winMinor } = await cashOut({ begin }, keys, { now, timeZone }, { walletId, id: ticketId });
   live.stale(CASHED, [sparing(`member:${accountId}`, session)]);
   return { id: ticketId, drawId, cashed, win: winMinor, balance: (await getBalances(db, accountId)).main };
+}
+
+/** Cashes out what an account had in flight when it was shut out: nobody is there to do it, and the ticket would fly to its loss. */
+export async function cashOutShutOut({ database, keys, clock, timeZone, live }: Platform, { accountId, at }: { accountId: bigint; at: Date }): Promise<void> {
+  const walletId = await getMainWalletId(database.db, accountId);
+  if (await cashOutAll(database, keys, { now: clock.now(), timeZone }, { walletId, at })) live.stale(CASHED, [`member:${accountId}`]);
 }

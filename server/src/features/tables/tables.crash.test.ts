@@ -1,4 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
+import { protection } from "@laro/contract/protection";
 import { rounds } from "@laro/contract/rounds";
 import { draws } from "@laro/contract/draws";
 import { games } from "@laro/contract/games";
@@ -9,7 +10,7 @@ import { crashTable, LONGEST_MS, reachedMs, valueAt } from "@laro/engines/tables
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { foresee } from "../../core/draws/flight.ts";
 import { drawResult, findDraw, voidDraw } from "../../core/draws/draws.ts";
-import { getWalletId } from "../../core/wallet/wallet.ts";
+import { getBalances, getWalletId } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
@@ -227,6 +228,34 @@ test("a ticket's own multiple pays just that in flight, whoever comes first, and
   await pass(later.lastsMs);
   await pass(GRACE_MS);
   expect(await ann.call(rounds.get, { id: later.laid.id })).toMatchObject({ win: 51_00n, outcome: { point: later.point, cashed: 102 } });
+});
+
+test("who shuts themselves out while their tickets fly is cashed out at that moment, however late its job comes; what does not fly yet keeps its own multiple", async () => {
+  const [ann, ben] = [await world.player({ balance: 1_000_00n }), await world.player({ balance: 1_000_00n })];
+  const shutOut = async (person: Person) => {
+    await person.call(protection.excludeMyself, { period: "6m", password: person.password });
+    return world.clock.now().getTime();
+  };
+  const hasBalance = async ({ id }: { id: bigint }) => (await getBalances(db(), id)).main;
+  const { lastsMs, point } = await flying({ forMs: 10 * SECOND_MS }, async (drawId) => {
+    await ann.call(tables.bet, bet(drawId, { [END]: "100.00" }));
+    await ann.call(tables.bet, bet(drawId, { "105": "100.00" }));
+    await ben.call(tables.bet, bet(drawId, { "102": "100.00" }));
+    await shutOut(ben);
+    await world.work();
+  });
+  expect(await hasBalance(ben)).toBe(900_00n);
+  const beganAt = world.clock.now().getTime();
+  world.clock.advance(9 * SECOND_MS);
+  const cashed = valueAt((await shutOut(ann)) - beganAt);
+  // The job comes when the flight is over.
+  await pass(lastsMs);
+  await world.work();
+  expect(await hasBalance(ann)).toBe(800_00n + 100n * BigInt(cashed) + 105_00n);
+  await pass(GRACE_MS);
+  await world.work();
+  expect(point).toBeGreaterThan(cashed);
+  expect([await hasBalance(ann), await hasBalance(ben)]).toEqual([800_00n + 100n * BigInt(cashed) + 105_00n, 1_002_00n]);
 });
 
 test("hundreds of cash-outs through the crash, with the settlement at their heels: in time is paid its value, late is refused, never both and never twice", async () => {
