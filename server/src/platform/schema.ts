@@ -1131,6 +1131,14 @@ export interface GameChange {
   reason: string;
 }
 
+export interface GameDigest {
+  digest: string;
+  game_id: number;
+  met_at: Timestamp;
+  scheme: number;
+  version: number;
+}
+
 export interface GamePopularity {
   counted_at: Timestamp;
   game_id: number;
@@ -2645,6 +2653,7 @@ export interface DB {
   game: Game;
   game_alert: GameAlert;
   game_change: GameChange;
+  game_digest: GameDigest;
   game_popularity: GamePopularity;
   game_return: GameReturn;
   game_return_count: GameReturnCount;

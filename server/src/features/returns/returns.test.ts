@@ -1,10 +1,11 @@
 import { games } from "@laro/contract/games";
 import { returns } from "@laro/contract/returns";
 import { rounds } from "@laro/contract/rounds";
+import type { Engine, InstantEngine, SteppedEngine } from "@laro/engines/engine";
 import { engines } from "@laro/engines/registry";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { listHouseGames } from "../../core/catalogue/catalogue.ts";
-import { digestOf } from "../../core/catalogue/digests.ts";
+import { digestOf, SCHEME } from "../../core/catalogue/digests.ts";
 import { newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
@@ -99,7 +100,7 @@ test("outside at the ends of two days tells officers once, and who has looked at
 test("every game's mathematics have one digest, another for each game; a version that is not what it was stops its game", async () => {
   await check();
   await check();
-  const kept = await asOwner<{ digest: string }>(world.open.url, "select digest from game_version");
+  const kept = await asOwner<{ digest: string }>(world.open.url, "select digest from game_digest");
   expect(kept).toHaveLength(listHouseGames().length);
   expect(digestOf(engines.DICE as never)).toBe(digestOf(engines.DICE as never));
   const other = { ...engines.DICE, play: (round: never) => ({ ...(engines.DICE as { play: (of: never) => object }).play(round), winMinor: 0n }) };
@@ -107,7 +108,7 @@ test("every game's mathematics have one digest, another for each game; a version
   const risk = await world.operator("risk");
   const opening = { gameCode: "WHEEL", isOpen: true, reason: "It is what it was" };
   const digestTo = (digest: string) =>
-    asOwner(world.open.url, "update game_version set digest = $1 where game_id = (select id from game where game_code = 'WHEEL')", [digest]);
+    asOwner(world.open.url, "update game_digest set digest = $1 where game_id = (select id from game where game_code = 'WHEEL')", [digest]);
   const was = digestOf(engines.WHEEL as never);
   onTestFinished(async () => void (await digestTo(was), await risk.call(games.setOpen, opening)));
   await digestTo("another");
@@ -120,4 +121,72 @@ test("every game's mathematics have one digest, another for each game; a version
   expect((await risk.call(games.switches, {})).list.find(({ gameCode }) => gameCode === "WHEEL")).toMatchObject({ isOpen: false });
   await digestTo(was);
   expect((await risk.call(games.setOpen, opening)).list.find(({ gameCode }) => gameCode === "WHEEL")).toMatchObject({ isOpen: true });
+});
+
+/** An engine that is as it was, but pays nothing where more than twenty stakes are won. */
+function without(engine: Engine): Engine {
+  const cut = (stakeMinor: bigint, winMinor: bigint): bigint => (winMinor > 20n * stakeMinor ? 0n : winMinor);
+  const play: InstantEngine<unknown, unknown>["play"] = (round) => {
+    const played = (engine as InstantEngine<unknown, unknown>).play(round);
+    return { ...played, winMinor: cut(round.stakeMinor, played.winMinor) };
+  };
+  const replay: SteppedEngine<unknown, unknown, unknown, unknown>["replay"] = (round) => {
+    const at = (engine as SteppedEngine<unknown, unknown, unknown, unknown>).replay(round);
+    return at.end === undefined ? at : { ...at, end: { ...at.end, winMinor: cut(at.stakeMinor, at.end.winMinor) } };
+  };
+  return engine.kind === "instant" ? { ...engine, play } : { ...(engine as SteppedEngine<unknown, unknown, unknown, unknown>), replay };
+}
+
+test.each(["DICE", "MANGO_RUSH", "LIMBO", "PLINKO", "WHEEL", "KENO", "SCRATCH", "GINTONG_PAROL", "SIC_BO", "HI_LO", "COIN_FLIP"] as const)(
+  "%s has another digest where it does not pay its large wins, however seldom they come",
+  (code) => {
+    const engine = engines[code] as Engine;
+    expect(digestOf(without(engine))).not.toBe(digestOf(engine));
+  },
+);
+
+test("a game that says another return, deviation, largest win or ending of any of its bets has another digest", () => {
+  const engine = engines.BACCARAT as unknown as InstantEngine<unknown, unknown>;
+  const [first, ...bets] = engine.bets!();
+  const another = { numerator: 9n, denominator: 10n };
+  for (const changed of [
+    { exactReturn: () => another },
+    { exactReturn: (choice?: unknown) => (choice === undefined ? engine.exactReturn() : another) },
+    { exactVariance: () => another },
+    { maxWinMultiple: another },
+    { bets: () => [{ ...first!, endings: first!.endings!.with(0, { ways: 1n, pays: 100_000 }) }, ...bets] },
+  ])
+    expect(digestOf({ ...engine, ...changed })).not.toBe(digestOf(engine));
+});
+
+test("a digest by the first scheme is held against the first scheme, and one by the second is written beside it; a game that changed meanwhile is stopped", async () => {
+  const wheel = engines.WHEEL as Engine;
+  // What servers wrote before there was another scheme.
+  expect(digestOf(wheel, 1)).toMatch(/^9c573227ae5b649d/);
+  const keep = async (gameCode: string, scheme: number, digest: string) =>
+    asOwner(world.open.url, "insert into game_digest select id, 1, $2, $3, now() from game where game_code = $1", [gameCode, scheme, digest]);
+  const forget = () => asOwner(world.open.url, "delete from game_digest where game_id in (select id from game where game_code in ('WHEEL', 'KENO'))");
+  const kept = (gameCode: string) =>
+    asOwner(world.open.url, "select scheme, digest from game_digest where game_id = (select id from game where game_code = $1) order by scheme", [gameCode]);
+  const risk = await world.operator("risk");
+  onTestFinished(async () => {
+    await forget();
+    await check();
+    await risk.call(games.setOpen, { gameCode: "KENO", isOpen: true, reason: "It is what it was" });
+  });
+  await forget();
+  await keep("WHEEL", 1, digestOf(wheel, 1));
+  // A later server's scheme is none of this one's.
+  await keep("WHEEL", SCHEME + 1, "wider");
+  await keep("KENO", 1, "another");
+  await check();
+  expect(await kept("WHEEL")).toEqual([
+    { scheme: 1, digest: digestOf(wheel, 1) },
+    { scheme: SCHEME, digest: digestOf(wheel) },
+    { scheme: SCHEME + 1, digest: "wider" },
+  ]);
+  expect(await kept("KENO")).toHaveLength(1);
+  const { list } = await risk.call(games.switches, {});
+  expect(list.find(({ gameCode }) => gameCode === "WHEEL")).toMatchObject({ isOpen: true });
+  expect(list.find(({ gameCode }) => gameCode === "KENO")).toMatchObject({ isOpen: false, stops: [{ by: "Laro" }] });
 });
