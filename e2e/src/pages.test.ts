@@ -23,6 +23,10 @@ test.each(firstOf([390, 1440]))(
     const { page } = await stage.visit({ width, height: 844, session });
     const help = page.getByRole("dialog", { name: "Help centre" });
     const asked = page.waitForRequest(/content\.help\?/);
+    await page.goto("/download");
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await page.getByRole("contentinfo").getByRole("link", { name: "Reach us" }).click();
+    await help.waitFor();
     for (const path of ["/help", "/helpmc"]) {
       await page.goto(path);
       await help.waitFor();
