@@ -3,8 +3,6 @@ create function counted_of(stake bigint, win bigint, game_type text) returns big
   select case when win = stake then 0 when game_type in ('LIVE', 'SPORTS', 'ESPORTS', 'PVP', 'COCKFIGHT') then least(stake, abs(win - stake)) else stake end
 $$;
 
-create function type_of(of_game integer) returns text language sql stable as $$ select g.game_type from game g where g.id = of_game $$;
-
 -- Where a stake that counted is taken back the counter of stakes falls: a line of turnover that begins above it would ask for that stake again, so it moves down, and those
 -- behind it with it. The caller holds the wallet.
 create function turnover_close_up(of_wallet bigint) returns void language plpgsql as $$
@@ -56,7 +54,7 @@ begin
   with told as materialized (
     select c.o::integer as o, c.wallet, c.key, c.vendor, c.contra, c.game, c.entry, c.foreign_id, c.look, coalesce(c.known, c.entry) as part, c.state, c.had, c.seq, c.bets, c.wins,
            c.had - c.bets + c.wins as after, x.stake as open_stake, x.win as open_win,
-           case c.state when 1 then counted_of(c.bets, c.wins, type_of(c.game)) when 4 then counted_of(x.stake + c.bets, x.win + c.wins, type_of(c.game)) else 0 end as counted
+           case c.state when 1 then counted_of(c.bets, c.wins, (select g.game_type from game g where g.id = c.game)) when 4 then counted_of(x.stake + c.bets, x.win + c.wins, (select g.game_type from game g where g.id = c.game)) else 0 end as counted
     from (
       select u.*, case when u.known is null then case when u.closes then 1 else 2 end when u.closes then 4 else 3 end::smallint as state
       from unnest(wallets, keys, vendors, contras, games, entries, closings, foreigns, looks, known, had, seqs, bets, wins) with ordinality
@@ -154,9 +152,9 @@ begin
   state := case when v.round_id is null then case when op_closes then 1 else 2 end when o.id is null then 5 when op_closes then 4 else 3 end;
   part := coalesce(v.round_id, op_entry);
   -- What counts of the stakes is counted when the round closes; of what comes later, what the whole round counts differently.
-  counted := case state when 1 then counted_of(bets, wins, type_of(op_game)) when 4 then counted_of(o.stake + bets, o.win + wins, type_of(op_game)) else 0 end;
+  counted := case state when 1 then counted_of(bets, wins, (select g.game_type from game g where g.id = op_game)) when 4 then counted_of(o.stake + bets, o.win + wins, (select g.game_type from game g where g.id = op_game)) else 0 end;
   if state = 5 then
-    select counted_of(s.stake + bets, s.win + wins, type_of(op_game)) - s.valid into counted from round_stands(op_wallet, part) s;
+    select counted_of(s.stake + bets, s.win + wins, (select g.game_type from game g where g.id = op_game)) - s.valid into counted from round_stands(op_wallet, part) s;
     counted := coalesce(counted, bets);
   end if;
   place := w.seq; after := w.balance;
@@ -220,7 +218,7 @@ begin
     if was.type = 1 then back := -was.amount; else taken := -was.amount; lacks := greatest(was.amount - w.balance, 0); end if;
     counted := 0;
     if state = 5 then
-      select counted_of(s.stake + back, s.win + taken, type_of(r.game_id)) - s.valid into counted from round_stands(op_wallet, part) s;
+      select counted_of(s.stake + back, s.win + taken, (select g.game_type from game g where g.id = r.game_id)) - s.valid into counted from round_stands(op_wallet, part) s;
       counted := coalesce(counted, back);
     end if;
     for line in select * from (values (1, -back, op_contra, 10), (2, lacks, op_owed, 16), (3, taken, op_contra, 15)) l(turn, amount, contra, kind) where l.amount <> 0 order by l.turn loop
