@@ -1,17 +1,24 @@
 import type { ReactNode } from "react";
+import { Button } from "./Button.tsx";
 import type { Change } from "./ChangeDialog.tsx";
 import { DateTime } from "./DateTime.tsx";
+
+export type ProposalDecision = "confirm" | "decline";
 
 interface ProposedProps {
   title: ReactNode;
   changes: readonly Change[];
   proposal: { readonly proposedBy: string; readonly proposedAt: string; readonly reason: string };
-  /** What may be done about it. */
-  children: ReactNode;
+  /** Who looks, and whether they may decide; nobody confirms their own. */
+  rights: { readonly canChange: boolean; readonly officer: string };
+  /** What each button says, and what for. */
+  words: Readonly<Record<ProposalDecision, { readonly verb: string; readonly label: string }>>;
+  onDecide: (decision: ProposalDecision) => void;
 }
 
 /** What one officer wants changed and another decides. */
-export function Proposed({ title, changes, proposal: { proposedBy, proposedAt, reason }, children }: ProposedProps) {
+export function Proposed({ title, changes, proposal, rights: { canChange, officer }, words: { confirm, decline }, onDecide }: ProposedProps) {
+  const { proposedBy, proposedAt, reason } = proposal;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-sm border border-primary-text/40 bg-primary/10 px-4 py-3 text-sm">
       <div className="grid min-w-0 gap-0.5">
@@ -25,7 +32,18 @@ export function Proposed({ title, changes, proposal: { proposedBy, proposedAt, r
           {proposedBy} · <DateTime at={proposedAt} /> · {reason}
         </span>
       </div>
-      {children}
+      {canChange && (
+        <span className="flex flex-wrap gap-2">
+          {proposedBy !== officer && (
+            <Button tone="success" size="sm" aria-label={confirm.label} onClick={() => onDecide("confirm")}>
+              {confirm.verb}
+            </Button>
+          )}
+          <Button tone="secondary" size="sm" aria-label={decline.label} onClick={() => onDecide("decline")}>
+            {decline.verb}
+          </Button>
+        </span>
+      )}
     </div>
   );
 }

@@ -80,16 +80,8 @@ async function play(setting: Setting, { request, player, game, round }: Playing)
   const named = await betsNamed(setting, { request, player, game, round });
   const [first, ...others] = request.steps;
   if (named === "free" && first !== undefined && others.length === 0) return runWallet(setting, prizeOf(request, first));
-  const why = async (asked: readonly WalletStep[]): Promise<FaultCode | undefined> =>
-    whyShut(setting, asked, game) ??
-    (named === "missing" ? "bet_unknown" : await whyUnfounded(setting, { request: { ...request, steps: asked }, player, game, round }));
-  if ((await why(request.steps)) !== undefined) {
-    // What we answered once is answered again, whatever closed since: a refusal would say that the stake never left, and leave a win beside it unpaid.
-    const known = await listKnown(setting.platform.database.db, player.walletId, steps);
-    const unknown = request.steps.filter(({ id }) => !known.has(refOf(vendor, player, id)));
-    const shut = unknown.length === 0 ? undefined : await why(unknown);
-    if (shut !== undefined) throw new WalletFault(shut, { balanceMinor: await setting.readBalance(player.accountId) });
-  }
+  const shut = await whyRefused(setting, { request, player, game, round }, { steps, isUnknown: named === "missing" });
+  if (shut !== undefined) throw new WalletFault(shut, { balanceMinor: await setting.readBalance(player.accountId) });
   // A bet that costs nothing opens no round of ours: what it wins is a prize.
   if (first?.isFree === true && others.length === 0) return keepFreeBet(setting, { player, round, step: steps[0]! });
   const answer = await book(setting, { round, steps, closes: request.closes });
@@ -121,6 +113,26 @@ function stepsOf(steps: readonly WalletStep[], ref: (id: string) => OwnId, round
     byId.set(id, { ref: ref(id), type, amountMinor, digest: contentDigest(content), foreignId: id });
   }
   return [...byId.values()];
+}
+
+/**
+ * What forbids a call; of transactions that are here nothing does: what we answered once is answered again, whatever closed since. A refusal would say that the stake never
+ * left, and leave a win beside it unpaid.
+ */
+async function whyRefused(
+  setting: Setting,
+  playing: Playing,
+  { steps, isUnknown }: { steps: readonly VendorStep[]; isUnknown: boolean },
+): Promise<FaultCode | undefined> {
+  const { request, player, game } = playing;
+  const why = async (asked: readonly WalletStep[]): Promise<FaultCode | undefined> =>
+    whyShut(setting, asked, game) ?? (isUnknown ? "bet_unknown" : await whyUnfounded(setting, { ...playing, request: { ...request, steps: asked } }));
+  const shut = await why(request.steps);
+  if (shut === undefined) return undefined;
+  const known = await listKnown(setting.platform.database.db, player.walletId, steps);
+  if (known.size === 0) return shut;
+  const others = request.steps.filter(({ id }) => !known.has(refOf(setting.vendor, player, id)));
+  return others.length === 0 ? undefined : why(others);
 }
 
 /** What forbids the bets of a call before the ledger is asked: the game, its vendor, the market, a maximum. Wins are taken whatever is closed. */

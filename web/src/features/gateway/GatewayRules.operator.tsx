@@ -12,7 +12,7 @@ import { TextArea, TextField } from "../../ui/Field.tsx";
 import { Figures } from "../../ui/Figures.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { Proposed } from "../../ui/Proposed.tsx";
+import { type ProposalDecision, Proposed } from "../../ui/Proposed.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type GatewayRights, useConfirmRules, useDeclineRules, useSetRules } from "./gateway.operator.api.ts";
@@ -69,27 +69,20 @@ function useRuleWords() {
   };
 }
 
-function Waiting({ vendor, proposal, rights: { canChange, officer } }: { vendor: GatewayVendor; proposal: RulesProposal; rights: GatewayRights }) {
+function Waiting({ vendor, proposal, rights }: { vendor: GatewayVendor; proposal: RulesProposal; rights: GatewayRights }) {
   const t = useT();
   const word = useRuleWords();
-  const [decision, setDecision] = useState<"confirm" | "decline">();
+  const [decision, setDecision] = useState<ProposalDecision>();
   const changes = boundsOf(proposal).map((name) => ({ label: t(`gateway.rule.${name}`), before: word(name, vendor.rules), after: word(name, proposal) }));
+  const words = {
+    confirm: { verb: t("gateway.confirm"), label: t("gateway.confirmBounds") },
+    decline: { verb: t("gateway.decline"), label: t("gateway.declineBounds") },
+  };
   return (
-    <Proposed title={t("gateway.waits")} changes={changes} proposal={proposal}>
-      {canChange && (
-        <span className="flex flex-wrap gap-2">
-          {proposal.proposedBy !== officer && (
-            <Button tone="success" size="sm" aria-label={t("gateway.confirmBounds")} onClick={() => setDecision("confirm")}>
-              {t("gateway.confirm")}
-            </Button>
-          )}
-          <Button tone="secondary" size="sm" aria-label={t("gateway.declineBounds")} onClick={() => setDecision("decline")}>
-            {t("gateway.decline")}
-          </Button>
-        </span>
-      )}
+    <>
+      <Proposed title={t("gateway.waits")} {...{ changes, proposal, rights, words }} onDecide={setDecision} />
       {decision && <DecisionDialog {...{ vendor, proposal, decision }} onDone={() => setDecision(undefined)} />}
-    </Proposed>
+    </>
   );
 }
 
@@ -99,7 +92,7 @@ const boundsOf = (proposal: RulesProposal) => BOUNDS.filter((name) => proposal[n
 interface DecisionProps {
   vendor: GatewayVendor;
   proposal: RulesProposal;
-  decision: "confirm" | "decline";
+  decision: ProposalDecision;
   onDone: () => void;
 }
 

@@ -3,9 +3,8 @@ import type { Partner, PartnerProposal, PartnerRules } from "@laro/contract/part
 import { useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
 import { useT } from "../../api/language.ts";
-import { Button } from "../../ui/Button.tsx";
 import { type Change, ChangeDialog } from "../../ui/ChangeDialog.tsx";
-import { Proposed } from "../../ui/Proposed.tsx";
+import { type ProposalDecision, Proposed } from "../../ui/Proposed.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type PartnersRights, useConfirmRules, useDeclineRules } from "./partners.operator.api.ts";
 
@@ -33,29 +32,22 @@ const withProposed = ({ stakeMax, currencies, games }: PartnerRules, proposal: P
 });
 
 /** What waits for a second officer at a partner. */
-export function PartnerStakesOperator({ partner, rights: { canChange, officer } }: { partner: Partner; rights: PartnersRights }) {
+export function PartnerStakesOperator({ partner, rights }: { partner: Partner; rights: PartnersRights }) {
   const t = useT();
   const changesOf = useStakesChanges();
-  const [decision, setDecision] = useState<"confirm" | "decline">();
+  const [decision, setDecision] = useState<ProposalDecision>();
   const { rules, proposal } = partner;
   if (proposal === null) return null;
   const changes = changesOf(rules, withProposed(rules, proposal));
+  const words = {
+    confirm: { verb: t("gateway.confirm"), label: t("gateway.confirmBounds") },
+    decline: { verb: t("gateway.decline"), label: t("gateway.declineBounds") },
+  };
   return (
-    <Proposed title={t("gateway.waits")} changes={changes} proposal={proposal}>
-      {canChange && (
-        <span className="flex flex-wrap gap-2">
-          {proposal.proposedBy !== officer && (
-            <Button tone="success" size="sm" aria-label={t("gateway.confirmBounds")} onClick={() => setDecision("confirm")}>
-              {t("gateway.confirm")}
-            </Button>
-          )}
-          <Button tone="secondary" size="sm" aria-label={t("gateway.declineBounds")} onClick={() => setDecision("decline")}>
-            {t("gateway.decline")}
-          </Button>
-        </span>
-      )}
+    <>
+      <Proposed title={t("gateway.waits")} {...{ changes, proposal, rights, words }} onDecide={setDecision} />
       {decision && <DecisionDialog {...{ partner, proposal, changes, decision }} onDone={() => setDecision(undefined)} />}
-    </Proposed>
+    </>
   );
 }
 
@@ -63,7 +55,7 @@ interface DecisionProps {
   partner: Partner;
   proposal: PartnerProposal;
   changes: readonly Change[];
-  decision: "confirm" | "decline";
+  decision: ProposalDecision;
   onDone: () => void;
 }
 

@@ -108,7 +108,7 @@ export function DifferenceTableOperator({ filter, rights, onExplain }: Differenc
 function Reference({ reference, shortReference }: Difference) {
   const t = useT();
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="inline-flex items-center gap-1 md:max-lg:flex-col md:max-lg:items-start">
       {shortReference === null ? (
         <code className="max-w-40 truncate text-xs md:max-lg:max-w-20" title={reference}>
           {UUID.test(reference) ? reference.slice(0, 8) : reference}
