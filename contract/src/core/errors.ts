@@ -1,5 +1,6 @@
 import { agentErrorStatus } from "./agentErrors.ts";
 import { playErrorStatus } from "./playErrors.ts";
+import { rewardErrorStatus } from "./rewardErrors.ts";
 import { vendorErrorStatus } from "./vendorErrors.ts";
 
 /**
@@ -129,6 +130,7 @@ export const errorStatus = {
   "returns.alert_not_found": 404,
   ...agentErrorStatus,
   ...playErrorStatus,
+  ...rewardErrorStatus,
   ...vendorErrorStatus,
   "house.proposal_not_found": 404,
   "house.already_proposed": 409,
@@ -162,9 +164,6 @@ export const errorStatus = {
   "deposits.above_ceiling": 400,
   "deposits.bonus_unknown": 404,
   "deposits.bonus_closed": 409,
-  "bonuses.not_found": 404,
-  "bonuses.not_active": 409,
-  "bonuses.turnover_open": 409,
   "transfers.wallet_unknown": 404,
   "transfers.same_wallet": 400,
   "transfers.closed": 403,

@@ -20,7 +20,7 @@ const tree: { [Group in FlagGroup]: Record<FlagNames[Group], Shipped> } = {
   },
   verification: { mandatoryKyc: false },
   cashier: { bankTransfer: true, depositBonuses: true, memberTransfers: true },
-  site: { banners: true, pointsSystem: "notBuilt" },
+  site: { banners: true, pointsSystem: true, vip: true },
   agents: { agentPolicy: true, contractDividend: true, dailySalary: true, hourlySalary: true, realTimeSalary: true },
 };
 

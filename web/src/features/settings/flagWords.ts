@@ -25,6 +25,7 @@ export const flagWords: Record<FlagGroup | FlagName, Key> = {
   memberTransfers: "settings.memberTransfers",
   banners: "settings.banners",
   pointsSystem: "settings.pointsSystem",
+  vip: "settings.vip",
   agentPolicy: "settings.agentPolicy",
   contractDividend: "settings.contractDividend",
   dailySalary: "settings.dailySalary",
