@@ -34,8 +34,8 @@ export const Drawn = z.object({
   clientSeed: z.string(),
   /** The version of the wheel it was drawn on. */
   version: z.int(),
-  /** The place of the slice. */
-  slice: z.int(),
+  /** Where the wheel stopped, of its weights, clockwise from the top. */
+  stop: z.int(),
   points: z.int(),
 });
 export type Drawn = z.infer<typeof Drawn>;
@@ -55,7 +55,13 @@ export const prizeDraws = contract("prizeDraws", {
     output: z.object({ count: z.int(), list: z.array(Ticket) }),
     errors: ["vip.closed"],
   }),
-  drawn: query({ for: "member", says: "The member's draws, newest first, each with its seeds.", input: PageInput, output: page(Drawn), errors: ["vip.closed"] }),
+  drawn: query({
+    for: "member",
+    says: "The member's draws, newest first, each with its seeds.",
+    input: PageInput,
+    output: page(Drawn),
+    errors: ["vip.closed"],
+  }),
   draw: command({
     for: "member",
     says: "Turns the wheel with a ticket: the server draws from the seed it promised and the one given here, and shows both.",

@@ -30,6 +30,8 @@ export type IdKind =
   | "memberTransfer"
   | "payout"
   | "payout-fee"
+  | "prize-draw"
+  | "prize-ticket"
   | "partner-round"
   | "recall"
   | "release"

@@ -6,7 +6,7 @@ import { useSearchParams } from "wouter";
 import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
 import { type Key, useT } from "../../api/language.ts";
-import { usePermission } from "../../api/permission.ts";
+import { useFlag, usePermission } from "../../api/permission.ts";
 import { useApiQuery } from "../../api/query.ts";
 import { ChangePasswordForm } from "../../features/accounts/ChangePassword.tsx";
 import { PaymentPasswordForm } from "../../features/accounts/PaymentPassword.player.tsx";
@@ -46,6 +46,7 @@ const paths = {
 const BonusDetails = area("bonuses", () => import("../../features/bonuses/BonusDetails.player.tsx").then((file) => file.BonusDetails));
 const Rewards = area("bonuses", () => import("../../features/bonuses/Rewards.player.tsx").then((file) => file.Rewards));
 const OwnFreeRounds = area("bonuses", () => import("../../features/freeRounds/OwnFreeRounds.player.tsx").then((file) => file.OwnFreeRounds));
+const VipWheel = area("wheel", () => import("../../features/prizeDraws/VipWheel.player.tsx").then((file) => file.VipWheel));
 const Offers = area("bonuses", () => import("../../features/deposits/Offers.player.tsx").then((file) => file.Offers));
 const DepositDesk = area("deposit", () => import("../../features/deposits/DepositDesk.player.tsx").then((file) => file.DepositDesk));
 const WithdrawalDesk = area("withdraw", () => import("../../features/withdrawals/WithdrawalDesk.player.tsx").then((file) => file.WithdrawalDesk));
@@ -104,16 +105,23 @@ function Overview() {
   );
 }
 
+/** What waits, then what a next deposit brings; the menu's turntable opens with the wheel above them. */
 function RewardCenter() {
   const t = useT();
   const methods = useDepositMethods();
+  const hasWheel = useFlag("vip");
+  const [search] = useSearchParams();
+  const isFirst = search.get("part") === "turntable";
+  const wheel = hasWheel && <VipWheel isMember />;
   return (
     <div className="grid gap-8">
+      {isFirst && wheel}
       <Rewards isOffered={methods.data !== undefined && methods.data.bonuses.length > 0} />
       <Offers depositTo={paths.deposit} />
       <ButtonLink to={paths.bonuses} tone="secondary" className="justify-self-start">
         {t("centre.pastBonuses")}
       </ButtonLink>
+      {!isFirst && wheel}
     </div>
   );
 }
