@@ -21,8 +21,6 @@ export const SESSIONS_PER_MEMBER_MAX = 50;
 
 export const SiteSettings = z.object({
   whitelabel: z.array(Flag),
-  /** Switches of the tree whose feature does not exist yet: they are off and stay off. */
-  notBuilt: z.array(z.string()),
   /** Switches of what the market does not allow: they are off and stay off. */
   packClosed: z.array(z.string()),
   /** Switches that need a provider of text messages or e-mail, which this production has not: they are off and stay off. */
@@ -67,7 +65,7 @@ export const settings = contract("settings", {
     says: "Switches one feature of the whitelabel tree, live.",
     input: z.object({ modId: compared(64), enabled: z.boolean(), reason: Reason }),
     output: SiteSettings,
-    errors: ["settings.unknown_flag", "settings.not_built", "settings.pack_closed", "settings.port_missing"],
+    errors: ["settings.unknown_flag", "settings.pack_closed", "settings.port_missing"],
   }),
   setStatus: command({
     for: "operator",

@@ -333,7 +333,6 @@ export const errorStatus = {
   "members.own_proposal": 403,
   "members.already_proposed": 409,
   "settings.unknown_flag": 404,
-  "settings.not_built": 409,
   "settings.unknown_field": 404,
   "settings.rule_out_of_bounds": 400,
   "venues.not_found": 404,

@@ -3,11 +3,8 @@ import type { ContractKind } from "@laro/contract/core/contractKinds";
 import type { Config } from "../../platform/config.ts";
 import type { JurisdictionPack } from "./packs.ts";
 
-/** What a switch is before any operator touches it; one whose feature does not exist yet is off whatever anyone says. */
-type Shipped = boolean | "notBuilt";
-
 /** The whitelabel tree as the brand ships it. */
-const tree: { [Group in FlagGroup]: Record<FlagNames[Group], Shipped> } = {
+const tree: { [Group in FlagGroup]: Record<FlagNames[Group], boolean> } = {
   registration: { usernameRegister: true, mobileRegister: false, smsVerification: false },
   login: {
     forcedPasswordChange: true,
@@ -27,18 +24,12 @@ const tree: { [Group in FlagGroup]: Record<FlagNames[Group], Shipped> } = {
 /** What operators switched away from the brand's own values. */
 export type FlagChanges = Readonly<Record<string, boolean>>;
 
-const shipped: Readonly<Record<string, Shipped>> = Object.assign({}, ...Object.values(tree));
+const shipped: Readonly<Record<string, boolean>> = Object.assign({}, ...Object.values(tree));
 
 export const isFlagName = (name: string): name is FlagName => Object.hasOwn(shipped, name);
 
-/** False while the feature behind a switch is still to come. */
-export const isBuilt = (name: FlagName): boolean => shipped[name] !== "notBuilt";
-
-/** The switches whose feature is still to come. */
-export const unbuiltFlags: readonly FlagName[] = Object.keys(shipped).filter((name): name is FlagName => isFlagName(name) && !isBuilt(name));
-
-/** Whether a feature is on: the operator's word, else the brand's; never before it is built. */
-export const readFlag = (changes: FlagChanges, name: FlagName): boolean => isBuilt(name) && (changes[name] ?? shipped[name] === true);
+/** Whether a feature is on: the operator's word, else the brand's. */
+export const readFlag = (changes: FlagChanges, name: FlagName): boolean => changes[name] ?? shipped[name] === true;
 
 /** The switch of each kind of contract between agents. */
 export const contractFlags = {

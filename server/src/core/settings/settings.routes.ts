@@ -2,7 +2,7 @@ import { settings } from "@laro/contract/settings";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import type { Db, Tx } from "../../platform/db.ts";
 import { routes, type Platform } from "../../platform/routes.ts";
-import { flagsClosedByPack, flagsWithoutPort, unbuiltFlags } from "./flags.ts";
+import { flagsClosedByPack, flagsWithoutPort } from "./flags.ts";
 import { getMenuSetting, listMenuVersions, restoreMenu, setMenu } from "./menu.ts";
 import { packs } from "./packs.ts";
 import { getRegisterRules, setRegisterRule } from "./registerRules.ts";
@@ -10,7 +10,6 @@ import { getCashier, getSessionSettings, getSiteSettings, setCashier, setFlag, s
 
 const getAll = async (db: Db | Tx, { config }: Platform): Promise<OutputOf<(typeof settings)["site"]>> => ({
   ...(await getSiteSettings(db, packs[config.pack])),
-  notBuilt: [...unbuiltFlags],
   packClosed: [...flagsClosedByPack(packs[config.pack])],
   portMissing: flagsWithoutPort(config),
   cashier: await getCashier(db, packs[config.pack]),

@@ -1,7 +1,6 @@
 import { settings } from "@laro/contract/settings";
 import { site, type Flag } from "@laro/contract/site";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { packs } from "./packs.ts";
 import { flagsWithoutPort, type Ways } from "./flags.ts";
@@ -39,31 +38,6 @@ test("flags that operators switch at the same moment are all switched", async ()
   const { whitelabel } = await admin.call(settings.site, {});
   expect(modIds.map((modId) => isOn(whitelabel, modId))).toEqual(modIds.map((modId) => !isOn(before, modId)));
   await switchAll((isOnNow) => isOnNow);
-});
-
-const UNBUILT = ["pointsSystem"];
-
-test("what does not exist yet is said to be so, is off, and cannot be turned on", async () => {
-  const admin = await world.operator("superadmin");
-  for (const modId of UNBUILT) {
-    const refusal = await admin.refusal(settings.setFlag, { modId, enabled: true, reason });
-    expect([refusal.code, refusal.text, refusal.field]).toEqual(["settings.not_built", "This feature is not built yet, so it cannot be turned on.", "modId"]);
-    await admin.call(settings.setFlag, { modId, enabled: false, reason });
-  }
-  const { notBuilt, whitelabel } = await admin.call(settings.site, {});
-  expect(notBuilt).toEqual(UNBUILT);
-  expect(UNBUILT.filter((modId) => isOn(whitelabel, modId))).toEqual([]);
-});
-
-test("what an operator turned on before it was known to be missing is off all the same", async () => {
-  const flags = { pointsSystem: true };
-  await asOwner(
-    world.open.url,
-    "insert into setting (key, value, updated_at) values ('flags', $1, $2) on conflict (key) do update set value = setting.value || excluded.value",
-    [JSON.stringify(flags), world.clock.now()],
-  );
-  const { whitelabel } = await world.guest().call(site.permission, {});
-  expect(Object.keys(flags).map((modId) => isOn(whitelabel, modId))).toEqual([false]);
 });
 
 test("the status is 0 open, 1 in maintenance, 2 restricted by region, and maintenance comes first", async () => {

@@ -1,18 +1,7 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { FlagName } from "@laro/contract/site";
 import { sql } from "kysely";
-import {
-  buildFlagTree,
-  type FlagRules,
-  flagsClosedByPack,
-  flagsWithoutPort,
-  isBuilt,
-  isFlagName,
-  missingPort,
-  readFlag,
-  type FlagChanges,
-  type Ways,
-} from "./flags.ts";
+import { buildFlagTree, type FlagRules, flagsClosedByPack, flagsWithoutPort, isFlagName, missingPort, readFlag, type FlagChanges, type Ways } from "./flags.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { JurisdictionPack } from "./packs.ts";
@@ -64,16 +53,14 @@ interface FlagSwitch {
 }
 
 /**
- * Switches one feature. Refuses a name that is not in the tree with `settings.unknown_flag`, and to turn on what does not exist yet with `settings.not_built`
- * or what needs a provider of text messages or e-mail, where production has none, with `settings.port_missing`,
- * or what the market closes with `settings.pack_closed`.
+ * Switches one feature. Refuses a name that is not in the tree with `settings.unknown_flag`, and to turn on what needs a provider of text messages or e-mail, where production has none,
+ * with `settings.port_missing`, or what the market closes with `settings.pack_closed`.
  */
 export async function setFlag(tx: Tx, { modId, enabled, ways, pack, now }: FlagSwitch): Promise<void> {
   if (!isFlagName(modId)) refuse("settings.unknown_flag", { field: "modId" });
   const port = missingPort(ways, modId);
   if (enabled && port !== undefined) refuse("settings.port_missing", { field: "modId", port });
   if (enabled && flagsClosedByPack(pack).includes(modId)) refuse("settings.pack_closed", { field: "modId" });
-  if (enabled && !isBuilt(modId)) refuse("settings.not_built", { field: "modId" });
   await mergeSetting(tx, { key: "flags", value: { [modId]: enabled }, now });
 }
 

@@ -53,14 +53,7 @@ export function SettingsOperator({ canSetFlag, canSetStatus, canSetCashier, canS
           <ReceiptCard minutes={data.cashier.autoReceiptMinutes} disabled={!canSetCashier} />
           <SessionsCard perMember={data.sessions.perMember} disabled={!canSetSessions} />
           <CountriesOperator isShown={canReadCountries} />
-          <Features
-            nodes={data.whitelabel}
-            notBuilt={data.notBuilt}
-            packClosed={data.packClosed}
-            portMissing={data.portMissing}
-            disabled={!canSetFlag}
-            onSwitch={setSwitching}
-          />
+          <Features nodes={data.whitelabel} packClosed={data.packClosed} portMissing={data.portMissing} disabled={!canSetFlag} onSwitch={setSwitching} />
         </>
       )}
       {switching && <SwitchDialog switching={switching} onDone={() => setSwitching(undefined)} />}
@@ -154,16 +147,15 @@ function StatusCard({ status: { maintenance, regionRestriction }, disabled, onSw
   );
 }
 
-type FeaturesProps = Part & Pick<SiteSettings, "notBuilt" | "packClosed" | "portMissing"> & { nodes: SiteSettings["whitelabel"] };
+type FeaturesProps = Part & Pick<SiteSettings, "packClosed" | "portMissing"> & { nodes: SiteSettings["whitelabel"] };
 
-function Features({ nodes, notBuilt, packClosed, portMissing, disabled, onSwitch }: FeaturesProps) {
+function Features({ nodes, packClosed, portMissing, disabled, onSwitch }: FeaturesProps) {
   const t = useT();
   /** Why a switch cannot be turned on. */
   const lackOf = (modId: string): Key | undefined => {
     const port = portMissing.find((lacking) => lacking.modId === modId)?.port;
     if (port !== undefined) return port === "sms" ? "settings.portSms" : "settings.portEmail";
-    if (packClosed.includes(modId)) return "settings.packClosed";
-    return notBuilt.includes(modId) ? "settings.notBuilt" : undefined;
+    return packClosed.includes(modId) ? "settings.packClosed" : undefined;
   };
   const nameOf = (modId: string) => t(flagWords[modId as FlagName]);
   return (
