@@ -1,6 +1,7 @@
 /** The codes of what rewards players: bonuses, VIP, points, draws of prizes. */
 export const rewardErrorStatus = {
   "rewards.closed": 403,
+  "referrals.closed": 403,
   "bonuses.not_found": 404,
   "bonuses.not_active": 409,
   "bonuses.turnover_open": 409,

@@ -34,6 +34,7 @@ export type IdKind =
   | "prize-ticket"
   | "partner-round"
   | "recall"
+  | "referral"
   | "release"
   | "reversal"
   | "round"

@@ -43,9 +43,11 @@ import { privacyRoutes } from "../features/privacy/privacy.routes.ts";
 import { protectionRoutes } from "../features/protection/protection.routes.ts";
 import { recentsRoutes } from "../features/recents/recents.routes.ts";
 import { recoveriesRoutes } from "../features/recoveries/recoveries.routes.ts";
+import { referralsRoutes } from "../features/referrals/referrals.routes.ts";
 import { reportsRoutes } from "../features/reports/reports.routes.ts";
 import { reconciliationRoutes } from "../features/reconciliation/reconciliation.routes.ts";
 import { returnsRoutes } from "../features/returns/returns.routes.ts";
+import { rewardsRoutes } from "../features/rewards/rewards.routes.ts";
 import { roundsRoutes } from "../features/rounds/rounds.routes.ts";
 import { seedsRoutes } from "../features/seeds/seeds.routes.ts";
 import { settlementsRoutes } from "../features/settlements/settlements.routes.ts";
@@ -102,9 +104,11 @@ export const allRoutes: readonly BoundRoute[] = [
   ...protectionRoutes,
   ...recentsRoutes,
   ...recoveriesRoutes,
+  ...referralsRoutes,
   ...reportsRoutes,
   ...reconciliationRoutes,
   ...returnsRoutes,
+  ...rewardsRoutes,
   ...roundsRoutes,
   ...screeningRoutes,
   ...seedsRoutes,

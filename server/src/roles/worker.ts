@@ -41,8 +41,10 @@ import { deliverLetter } from "../features/messages/messages.letters.ts";
 import { messageSubscribers } from "../features/messages/messages.subscribers.ts";
 import { sweepPartnerLaunches } from "../features/partners/partners.launch.ts";
 import { continueRounds } from "../features/partners/partners.look.ts";
+import { giveMonthsTickets } from "../features/prizeDraws/prizeDraws.months.ts";
 import { payoutAccountSubscribers } from "../features/payoutAccounts/payoutAccounts.ts";
 import { eraseClosed, retainRecords } from "../features/privacy/privacy.erase.ts";
+import { payReferrals } from "../features/referrals/referrals.pay.ts";
 import { sweepRecoveries } from "../features/recoveries/recoveries.ts";
 import { matchAgain } from "../features/reconciliation/reconciliation.match.ts";
 import { runLastDays } from "../features/reconciliation/reconciliation.run.ts";
@@ -117,6 +119,8 @@ export const work: Work = {
     "partners:continue": async (_payload, platform) => continueRounds(platform),
     "winners:gather": async (_payload, { database, clock }) => database.begin((tx) => gatherWinners(tx, clock.now())),
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
+    "referrals:pay": async (_payload, platform) => payReferrals(platform),
+    "prizeDraws:months": async (_payload, { database, clock, timeZone }) => giveMonthsTickets(database, { now: clock.now(), timeZone }),
     "payments:sweepUnsigned": async (_payload, { database, clock }) => database.begin((tx) => sweepUnsigned(tx, clock.now())),
     "deposits:expire": async (_payload, { database, clock }) => database.begin((tx) => expireDeposits(tx, clock.now())),
     "feedback:close": async (_payload, { database, clock }) => database.begin((tx) => closeSilent(tx, clock.now())),
@@ -172,6 +176,8 @@ export const work: Work = {
     "40 * * * * wallet:openMonths",
     "45 * * * * payments:sweepUnsigned",
     "*/10 * * * * bonuses:expire",
+    "8,18,28,38,48,58 * * * * referrals:pay",
+    "12 * * * * prizeDraws:months",
     "*/15 * * * * aml:look",
     "9,24,39,54 * * * * signals:look",
     // Half past midnight in Manila is half past a whole hour here: yesterday is looked at then, and every hour for three days.

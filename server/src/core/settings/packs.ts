@@ -245,6 +245,7 @@ export interface BrandPack {
   readonly walletVendors: readonly { readonly code: string; readonly name: string; readonly walletKind: number }[];
   /** What may be chosen with a deposit. */
   readonly bonuses: readonly BonusRule[];
+  readonly referral: ReferralRules;
   /** What nobody may write in a chat, by language: whole words in small letters without marks. */
   readonly chatWords: Readonly<Record<string, readonly string[]>>;
   /** The most any player gets back of valid bets as a rebate, in thousandths of a percent; contracts of agents leave room for it. */
@@ -253,6 +254,20 @@ export interface BrandPack {
   readonly activeMinimum: { readonly hourMinor: bigint; readonly dayMinor: bigint; readonly periodMinor: bigint };
   /** Where bank transfers go; none closes the method. */
   readonly receivingAccount: { readonly bank: string; readonly holder: string; readonly number: string } | null;
+}
+
+/** What members get for friends who register by their code; each reward is a bonus. */
+export interface ReferralRules {
+  /** For a friend's first deposit of at least so much. */
+  readonly deposit: { readonly minimumMinor: bigint; readonly rewardMinor: bigint };
+  /** For valid bets of so much within `days` of registering. */
+  readonly play: { readonly validMinor: bigint; readonly rewardMinor: bigint };
+  readonly days: number;
+  /** How many rewards one member gets in a calendar month, and what all of them may cost in it. */
+  readonly monthMax: number;
+  readonly monthBudgetMinor: bigint;
+  readonly wagering: bigint;
+  readonly rewardDays: number;
 }
 
 export interface BonusRule {
@@ -301,6 +316,15 @@ export const brand: BrandPack = {
     },
     { code: "RELOAD10", name: "Reload 10%", percent: 10, maximumMinor: 500_00n, minimumDepositMinor: 500_00n, wagering: 5, days: 14, firstDepositOnly: false },
   ],
+  referral: {
+    deposit: { minimumMinor: 500_00n, rewardMinor: 100_00n },
+    play: { validMinor: 10_000_00n, rewardMinor: 200_00n },
+    days: 60,
+    monthMax: 20,
+    monthBudgetMinor: 200_000_00n,
+    wagering: 1n,
+    rewardDays: 30,
+  },
   chatWords: {
     EN: ["fuck", "fucking", "shit", "bitch", "cunt", "asshole", "nigger", "faggot", "whore", "slut", "rape", "telegram", "whatsapp", "viber", "gcash", "loan"],
     TY: ["putangina", "tangina", "puta", "gago", "tarantado", "ulol", "kantot", "pokpok", "bobo", "tanga", "hindot", "pautang"],

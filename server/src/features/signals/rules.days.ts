@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { dayEnd } from "../../core/wallet/history.ts";
 import type { Found, SignalRule } from "./rule.ts";
-import { decimal } from "./sharing.ts";
+import { decimal } from "../../core/accounts/sharing.ts";
 
 const BONUS_ONLY = { days: 90, depositors: 10, percent: 30, silentDays: 7 } as const;
 

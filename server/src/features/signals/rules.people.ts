@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Found, SignalRule } from "./rule.ts";
-import { isFewsAddress, isFewsDevice, isFewsPayout, isProvedKey, isProvedPayout, keyOf } from "./sharing.ts";
+import { isFewsAddress, isFewsDevice, isFewsPayout, isProvedKey, isProvedPayout, keyOf } from "../../core/accounts/sharing.ts";
 
 /** A member shares a browser, a payout account or the verified name with an agent above: whoever earns on their own play. */
 export const sameOwner: SignalRule = {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { dayEnd, dayStart } from "../../core/wallet/history.ts";
 import type { Found, SignalRule } from "./rule.ts";
-import { decimal, isFewsDevice, isFewsPayout, isProvedPayout, keyOf } from "./sharing.ts";
+import { decimal, isFewsDevice, isFewsPayout, isProvedPayout, keyOf } from "../../core/accounts/sharing.ts";
 
 const SPLIT = { days: 30, fromMinor: 10_000_00n, percent: 50 } as const;
 

@@ -26,6 +26,7 @@ export const flagWords: Record<FlagGroup | FlagName, Key> = {
   banners: "settings.banners",
   pointsSystem: "settings.pointsSystem",
   vip: "settings.vip",
+  referral: "settings.referral",
   agentPolicy: "settings.agentPolicy",
   contractDividend: "settings.contractDividend",
   dailySalary: "settings.dailySalary",

@@ -1,0 +1,16 @@
+import { contract, query } from "./core/endpoint.ts";
+import { z } from "zod";
+
+export const rewards = contract("rewards", {
+  summary: query({
+    for: "member",
+    says: "How many rewards the member can take now, and which programmes are open to them.",
+    input: z.object({}),
+    output: z.object({
+      /** Bonuses that were staked often enough, and tickets that wait. */
+      availablePromoCount: z.int(),
+      /** By the programme's name. */
+      availablePromo: z.object({ REFERRAL: z.object({ enabled: z.boolean() }) }),
+    }),
+  }),
+});

@@ -1,0 +1,17 @@
+import type { OutputOf } from "@laro/contract/core/endpoint";
+import type { rewards } from "@laro/contract/rewards";
+import { sql } from "kysely";
+import { isFlagOn } from "../../core/settings/settings.ts";
+import { walletKinds } from "../../core/wallet/posting.ts";
+import type { Db } from "../../platform/db.ts";
+
+/** What a member can take now: bonuses that were staked often enough, and tickets that wait; and which programmes are open. */
+export async function summarise(db: Db, accountId: bigint): Promise<OutputOf<(typeof rewards)["summary"]>> {
+  const [hasVip, hasReferral] = await Promise.all([isFlagOn(db, "vip"), isFlagOn(db, "referral")]);
+  const { rows } = await sql<{ bonuses: number; tickets: number }>`
+    select (select count(*)::int from bonus b join wallet w on w.account_id = b.account_id and w.kind = ${walletKinds.main}
+            where b.account_id = ${accountId} and b.state = 'active' and w.staked - w.uncounted - b.from_valid >= b.needed) as bonuses,
+           (select count(*)::int from prize_ticket t where t.account_id = ${accountId} and t.drawn_at is null) as tickets`.execute(db);
+  const { bonuses, tickets } = rows[0]!;
+  return { availablePromoCount: bonuses + (hasVip ? tickets : 0), availablePromo: { REFERRAL: { enabled: hasReferral } } };
+}
