@@ -112,7 +112,7 @@ export const vip = contract("vip", {
     says: "The table of levels in force; none while the feature is off.",
     input: z.object({}),
     output: z.object({ list: z.array(VipLevel), hostFrom: z.int() }),
-    sharedForMs: 5_000,
+    sharedForMs: 2_000,
   }),
   weeks: query({
     for: "member",
@@ -184,7 +184,7 @@ export const vip = contract("vip", {
       reason: Reason,
     }),
     output: DeskHost,
-    errors: ["vip.host_not_found", "vip.host_link_wrong"],
+    errors: ["vip.host_not_found", "vip.host_link_wrong", "content.picture_unknown"],
   }),
   assign: command({
     for: "operator",

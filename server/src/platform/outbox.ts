@@ -31,6 +31,8 @@ export interface Events {
   /** What a vendor says was won is more than may be, and waits for officers. */
   "freeRounds.held": { readonly prizeId: string; readonly accountId: string; readonly kind: "rounds" | "vendor" };
   "freeRounds.issued": { readonly freeRoundId: string; readonly accountId: string };
+  /** The highest level that a member just reached: `kind`. */
+  "vip.levelled": { readonly accountId: string; readonly levelId: string; readonly kind: string };
   "transfers.received": { readonly transferId: string; readonly accountId: string; readonly amount: string };
   /** A member reported an agent's letter. */
   "messages.reported": { readonly messageId: string; readonly accountId: string };

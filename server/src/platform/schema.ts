@@ -527,6 +527,12 @@ export interface AuditA3 {
   ref: string | null;
 }
 
+export interface AuditA32 {
+  account_id: bigint | null;
+  fault: string | null;
+  week: string | null;
+}
+
 export interface AuditA4 {
   fault: string | null;
   seq: bigint | null;
@@ -2438,6 +2444,92 @@ export interface VerificationSubmission {
   verification_id: string;
 }
 
+export interface VipDay {
+  day: string;
+  done: Generated<boolean>;
+  upto: Generated<bigint>;
+}
+
+export interface VipHost {
+  active: boolean;
+  hours: string;
+  id: string;
+  made_at: Timestamp;
+  name: string;
+  picture_id: string | null;
+  url: string;
+}
+
+export interface VipLevel {
+  bonus_bps: number;
+  label: string;
+  level: number;
+  valid: bigint;
+  version: number;
+  week_max: bigint | null;
+}
+
+export interface VipLevelUp {
+  account_id: bigint;
+  at: Timestamp;
+  day: string;
+  level: number;
+}
+
+export interface VipMember {
+  account_id: bigint;
+  host_id: string | null;
+  level: Generated<number>;
+  reached_at: Timestamp | null;
+  valid: Generated<bigint>;
+}
+
+export interface VipProposal {
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  id: string;
+  levels: Json;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
+}
+
+export interface VipSettlement {
+  amount: Generated<bigint>;
+  given: Generated<number>;
+  members: Generated<number>;
+  settled_at: Timestamp | null;
+  week: string;
+}
+
+export interface VipTable {
+  done: Generated<boolean>;
+  proposal_id: string | null;
+  since: Timestamp;
+  upto: Generated<bigint>;
+  version: number;
+}
+
+export interface VipWeek {
+  account_id: bigint;
+  at: Timestamp;
+  base: bigint;
+  bonus: bigint;
+  bonus_bps: number;
+  bonus_id: string | null;
+  level: number;
+  rebate: Generated<bigint>;
+  stake: bigint;
+  state: string;
+  week: string;
+  week_max: bigint | null;
+  win: bigint;
+}
+
 export interface Wallet {
   account_id: bigint;
   balance: Generated<bigint>;
@@ -2602,6 +2694,7 @@ export interface DB {
   audit_a28: AuditA28;
   audit_a29: AuditA29;
   audit_a3: AuditA3;
+  audit_a32: AuditA32;
   audit_a4: AuditA4;
   audit_a5: AuditA5;
   audit_a6: AuditA6;
@@ -2764,6 +2857,15 @@ export interface DB {
   verification: Verification;
   verification_match: VerificationMatch;
   verification_submission: VerificationSubmission;
+  vip_day: VipDay;
+  vip_host: VipHost;
+  vip_level: VipLevel;
+  vip_level_up: VipLevelUp;
+  vip_member: VipMember;
+  vip_proposal: VipProposal;
+  vip_settlement: VipSettlement;
+  vip_table: VipTable;
+  vip_week: VipWeek;
   wallet: Wallet;
   wallet_freeze: WalletFreeze;
   webhook_event: WebhookEvent;

@@ -58,6 +58,7 @@ import { teamsRoutes } from "../features/teams/teams.routes.ts";
 import { transfersRoutes } from "../features/transfers/transfers.routes.ts";
 import { verificationsRoutes } from "../features/verifications/verifications.routes.ts";
 import { venuesRoutes } from "../features/venues/venues.routes.ts";
+import { vipRoutes } from "../features/vip/vip.routes.ts";
 import { winnersRoutes } from "../features/winners/winners.routes.ts";
 import { withdrawalsRoutes } from "../features/withdrawals/withdrawals.routes.ts";
 import type { BoundRoute } from "../platform/routes.ts";
@@ -123,6 +124,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...verificationsRoutes,
   ...vendorsRoutes,
   ...venuesRoutes,
+  ...vipRoutes,
   ...walletRoutes,
   ...winnersRoutes,
   ...withdrawalsRoutes,

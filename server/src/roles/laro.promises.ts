@@ -31,4 +31,5 @@ export const promises = {
   audit_a27: "the rounds of partners' players are numbered without a gap under each seed, and none that is not over is forgotten",
   audit_a28: "a prize beyond its bound is in no wallet before two officers decided, and then as they did; no grant won more than it could but so",
   audit_a29: "a purse is what went there and came home, what was played in it and what is unmatched; what was read of play is what its entries say",
+  audit_a32: "a VIP week's bonus is one bonus of its amount, valid bets are those of the counted days, and a level is the highest that was reached",
 } as const satisfies Record<(typeof auditViews)[number], string>;

@@ -59,6 +59,8 @@ import { attendExpiry, listExpiring } from "../features/verifications/verificati
 import { timeOutRounds } from "../features/rounds/rounds.steps.ts";
 import { countReturns } from "../features/returns/returns.ts";
 import { checkVersions } from "../features/returns/returns.versions.ts";
+import { countVip } from "../features/vip/vip.count.ts";
+import { settleWeeks } from "../features/vip/vip.settle.ts";
 import { gatherWinners } from "../features/winners/winners.ts";
 import { sendAgain, sendPayout } from "../features/withdrawals/withdrawals.payout.ts";
 import { closeUnanswered, listUnanswered, listUnreminded, remindOfReceipt } from "../features/withdrawals/withdrawals.receipt.ts";
@@ -117,6 +119,8 @@ export const work: Work = {
     "vendors:recall": async ({ accountId }, platform) => recallShutOut(platform, BigInt(String(accountId))),
     "vendors:sweepRounds": async (_payload, platform) => sweepRounds(platform),
     "partners:continue": async (_payload, platform) => continueRounds(platform),
+    "vip:count": async (_payload, platform) => countVip(platform),
+    "vip:settle": async (_payload, platform) => settleWeeks(platform),
     "winners:gather": async (_payload, { database, clock }) => database.begin((tx) => gatherWinners(tx, clock.now())),
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
     "referrals:pay": async (_payload, platform) => payReferrals(platform),
@@ -171,6 +175,9 @@ export const work: Work = {
     // Five minutes of play are gathered one minute after they end.
     "1,6,11,16,21,26,31,36,41,46,51,56 * * * * activity:gather",
     "*/5 * * * * activity:closeDay",
+    // What was gathered a minute ago, and days that closed.
+    "2,7,12,17,22,27,32,37,42,47,52,57 * * * * vip:count",
+    "4,9,14,19,24,29,34,39,44,49,54,59 * * * * vip:settle",
     "*/10 * * * * returns:count",
     "17 * * * * returns:checkVersions",
     "40 * * * * wallet:openMonths",

@@ -16,7 +16,8 @@ type ProposalTable =
   | "member_proposal"
   | "operator_proposal"
   | "partner_proposal"
-  | "settlement_proposal";
+  | "settlement_proposal"
+  | "vip_proposal";
 
 export interface Decision {
   readonly id: string;

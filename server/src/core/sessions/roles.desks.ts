@@ -25,5 +25,11 @@ export const vendorsMoney = [
   ...(["gateway.prizes", "gateway.proposePrize", "gateway.confirmPrize", "gateway.declinePrize"] as const),
 ] as const;
 
+/** The VIP desk, as whoever watches it reads it, and who decides its tables. */
+export const vipRead = ["vip.table", "vip.members", "vip.payouts", "vip.weekCsv", "vip.hosts"] as const;
+export const vipMarketing = [...vipRead, "vip.proposeLevels", "vip.confirmLevels", "vip.declineLevels", "vip.saveHost", "vip.assign"] as const;
+export const vipFinance = ["vip.table", "vip.payouts", "vip.weekCsv", "vip.confirmLevels", "vip.declineLevels"] as const;
+export const vipSupport = ["vip.table", "vip.members", "vip.hosts", "vip.assign"] as const;
+
 /** Partners and their rounds, as whoever watches them reads them. */
 export const partnersRead = ["partners.list", "partners.get", "partners.rounds", "partners.freeRounds"] as const;

@@ -1,5 +1,5 @@
 import type { OperatorRole } from "@laro/contract/operators";
-import { chatsDesk, freeRoundsDesk, partnersRead, vendorsMoney, vendorsRead } from "./roles.desks.ts";
+import { chatsDesk, freeRoundsDesk, partnersRead, vendorsMoney, vendorsRead, vipFinance, vipMarketing, vipRead, vipSupport } from "./roles.desks.ts";
 
 /** What everyone of the staff does about their own session. */
 const own = [
@@ -18,6 +18,7 @@ const permissions = {
   superadmin: ["*"],
   finance: [
     ...own,
+    ...vipFinance,
     ...freeRoundsDesk,
     ...partnersRead,
     "partners.sendAgain",
@@ -71,6 +72,7 @@ const permissions = {
   ],
   support: [
     ...own,
+    ...vipSupport,
     "freeRounds.list",
     "gateway.faults",
     "gateway.search",
@@ -118,6 +120,7 @@ const permissions = {
   ],
   auditor: [
     ...own,
+    ...vipRead,
     "freeRounds.list",
     "freeRounds.proposals",
     ...vendorsRead,
@@ -190,6 +193,7 @@ const permissions = {
   ],
   risk: [
     ...own,
+    ...vipRead,
     ...freeRoundsDesk,
     ...vendorsRead,
     ...partnersRead,
@@ -312,6 +316,7 @@ const permissions = {
   ],
   marketing: [
     ...own,
+    ...vipMarketing,
     ...freeRoundsDesk,
     "freeRounds.games",
     "freeRounds.grant",

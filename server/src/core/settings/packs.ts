@@ -248,6 +248,8 @@ export interface BrandPack {
   readonly referral: ReferralRules;
   /** What nobody may write in a chat, by language: whole words in small letters without marks. */
   readonly chatWords: Readonly<Record<string, readonly string[]>>;
+  /** Where a VIP host may be written to besides pages of ours: names of hosts, reached by https. */
+  readonly hostLinks: readonly string[];
   /** The most any player gets back of valid bets as a rebate, in thousandths of a percent; contracts of agents leave room for it. */
   readonly playerRebateMost: number;
   /** From which valid bet on a member counts as active, of an hour, of a day, and of a longer period in sum. Each day keeps the figure it was opened with. */
@@ -329,6 +331,7 @@ export const brand: BrandPack = {
     EN: ["fuck", "fucking", "shit", "bitch", "cunt", "asshole", "nigger", "faggot", "whore", "slut", "rape", "telegram", "whatsapp", "viber", "gcash", "loan"],
     TY: ["putangina", "tangina", "puta", "gago", "tarantado", "ulol", "kantot", "pokpok", "bobo", "tanga", "hindot", "pautang"],
   },
+  hostLinks: ["m.me"],
   playerRebateMost: 0,
   activeMinimum: { hourMinor: 20_00n, dayMinor: 100_00n, periodMinor: 1_000_00n },
   receivingAccount: { bank: "Demo Bank", holder: "Laro Demo Operations", number: "0000 1234 5678" },

@@ -32,6 +32,7 @@ export const auditViews = [
   "audit_a27",
   "audit_a28",
   "audit_a29",
+  "audit_a32",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

@@ -31,6 +31,7 @@ const templates = {
   "freeRounds.held": "prizeHeld",
   "freeRounds.issued": "freeRoundsIssued",
   "transfers.received": "transferReceived",
+  "vip.levelled": "vipLevelled",
   "verifications.decided": "verificationDecided",
   "verifications.expiring": "verificationExpiring",
   "eligibility.moved": "eligibilityMoved",
