@@ -4,10 +4,10 @@ import { Day, Moment, Uuid } from "./core/ids.ts";
 import { Balance } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 
-/** active → released (into the main wallet), forfeited (by the member) or expired. */
-export const bonusStates = ["active", "released", "forfeited", "expired"] as const;
+/** active → released (into the main wallet), forfeited (by the member) or expired. Where one is active the next is waiting → active or forfeited. */
+export const bonusStates = ["waiting", "active", "released", "forfeited", "expired"] as const;
 
-/** A bonus that was given: locked until it is staked often enough. */
+/** A bonus that was given: it lies apart until enough own money was staked since it started, and keeps none of that back. */
 export const Bonus = z.object({
   id: Uuid,
   /** The short reference people read to each other, such as B-1042. */
@@ -15,17 +15,22 @@ export const Bonus = z.object({
   code: z.string(),
   name: z.string(),
   amount: Balance,
-  /** What must be staked, and how much of it is. */
+  /** What must be staked, and how much of it is; nothing while it waits. */
   turnoverNeeded: Balance,
   turnoverDone: Balance,
   state: z.enum(bonusStates),
   at: Moment,
-  expiresAt: Moment,
+  /** Until when it can be staked; null where it has not started. */
+  expiresAt: Moment.nullable(),
+  /** How many days it has from its start. */
+  days: z.int(),
+  /** The reference of the one that runs while this one waits. */
+  waitsFor: z.string().nullable(),
   closedAt: Moment.nullable(),
 });
 export type Bonus = z.infer<typeof Bonus>;
 
-/** An active bonus, with what is to be staked until it can be taken, the turnover that stands before it included. */
+/** A bonus that waits or runs, with what is still to be staked until it can be taken. */
 export const Reward = Bonus.extend({ left: Balance });
 export type Reward = z.infer<typeof Reward>;
 
@@ -38,7 +43,7 @@ export const bonuses = contract("bonuses", {
   }),
   rewards: query({
     for: "member",
-    says: "What waits for the member: the bonuses to take now, how many they are, and those still to be staked.",
+    says: "What waits for the member: the bonuses to take now, how many they are, and those still to be staked, the one that runs before those that start after it.",
     input: z.object({}),
     output: z.object({ count: z.int(), claimable: z.array(Reward), running: z.array(Reward) }),
   }),
@@ -51,7 +56,7 @@ export const bonuses = contract("bonuses", {
   }),
   forfeit: command({
     for: "member",
-    says: "Gives a bonus up, and with it what was still to be staked for it.",
+    says: "Gives a bonus up, one that waits too; the next one that waits starts.",
     input: z.object({ id: Uuid }),
     output: Bonus,
     errors: ["bonuses.not_found", "bonuses.not_active", "wallet.closed"],

@@ -95,7 +95,7 @@ export type QueuedWithdrawal = z.infer<typeof QueuedWithdrawal>;
 
 /** One reason money must be played before it can leave, and how far that is. */
 export const TurnoverLine = z.object({
-  source: z.enum(["deposit", "bonus", "adjustment", "transfer", "freeRounds"]),
+  source: z.enum(["deposit", "adjustment", "transfer", "freeRounds"]),
   reference: z.string(),
   at: Moment,
   needed: Balance,

@@ -60,12 +60,13 @@ test("on a phone a member deposits at an e-wallet's page with a bonus, sees it a
   await openMenuEntry(page, "Bonus details");
   expect(addressOf(page)).toBe("/member/bonusDetails");
   const card = page.getByRole("article", { name: "First deposit 100%" });
-  await card.getByText("₱ 500.00 / ₱ 5,000.00").waitFor();
+  await card.getByText("₱ 1,000.00 / ₱ 5,000.00").waitFor();
+  await card.getByText("If it ends, you lose only this bonus: ₱ 500.00").waitFor();
   expect(await card.getByRole("button", { name: "Move to my balance" }).isDisabled()).toBe(true);
   await card.getByRole("button", { name: "Give it up" }).click();
   await page.getByRole("dialog", { name: "Give up this bonus?" }).getByRole("button", { name: "Give it up" }).click();
   await card.getByText("Given up").waitFor();
-  expect((await person.call(bonuses.mine, {})).list).toMatchObject([{ state: "forfeited", turnoverNeeded: 500_00n }]);
+  expect((await person.call(bonuses.mine, {})).list).toMatchObject([{ state: "forfeited", turnoverNeeded: 5_000_00n, turnoverDone: 1_000_00n }]);
   await page.goto("/member/messageV2");
   await page.getByText("Deposit credited").first().waitFor();
 });

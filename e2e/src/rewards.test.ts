@@ -45,14 +45,14 @@ test("the bet that fills a bonus's line puts a 1 on the menu entry at once; clai
   await stage.world.psp?.answer(payUrl ?? "", "pay");
   await depositIs(person, id, "credited");
   await stage.world.give(person.id, 1_000_00n);
-  for (let count = 0; count < 7; count++) await stake(person, 100_00n);
+  for (let count = 0; count < 2; count++) await stake(person, 100_00n);
 
   const { page } = await stage.visit({ token: person.token });
   await page.goto("/member/rewardCenter");
   const running = centre(page).getByRole("article", { name: /^Reload 10%/ });
   await running.getByText("₱ 200.00 / ₱ 250.00").waitFor();
   await running.getByText("₱ 50.00").first().waitFor();
-  await centre(page).getByText("While one bonus is open, no other can be chosen.").waitFor();
+  await centre(page).getByText("While the bonus of a deposit is open, no other can be chosen.").waitFor();
   expect(await entry(page).innerText()).toBe("Reward centre");
 
   await stake(person, 50_00n);

@@ -14,7 +14,18 @@ export const answerDue = (page: Page): Promise<unknown> => {
 /** Lets this page have a bonus with so much left to stake, so no other is offered. */
 export const answerReward = (left: number) => async (page: Page) => {
   const [at, expiresAt] = [-2, 28].map((days) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString());
-  const bonus = { id: randomUUID(), reference: "B-1001", code: "FIRST100", name: "First deposit 100%", state: "active", at, expiresAt, closedAt: null };
+  const bonus = {
+    id: randomUUID(),
+    reference: "B-1001",
+    code: "FIRST100",
+    name: "First deposit 100%",
+    state: "active",
+    at,
+    days: 30,
+    expiresAt,
+    closedAt: null,
+    waitsFor: null,
+  };
   const reward = { ...bonus, amount: "500.00", turnoverNeeded: "5000.00", turnoverDone: `${5_000 - left}.00`, left: `${left}.00` };
   const rewards = left === 0 ? { count: 1, claimable: [reward], running: [] } : { count: 0, claimable: [], running: [reward] };
   const answer = (endpoint: string, change: object) =>

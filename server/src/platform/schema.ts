@@ -622,10 +622,15 @@ export interface Bonus {
   at: Timestamp;
   closed_at: Timestamp | null;
   code: string;
-  deposit_id: string;
-  expires_at: Timestamp;
+  days: number;
+  deposit_id: string | null;
+  done: bigint | null;
+  expires_at: Timestamp | null;
+  from_valid: bigint | null;
   id: string;
+  needed: bigint;
   number: Generated<bigint>;
+  started_at: Timestamp | null;
   state: Generated<string>;
 }
 

@@ -2,16 +2,14 @@ import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { derivedId } from "../../platform/ids.ts";
+import { derivedId, type OwnId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { type BonusRule, brand } from "../settings/packs.ts";
 import { isFlagOn } from "../settings/settings.ts";
-import { addTurnover, isTurnoverMet, voidTurnover } from "../turnover/turnover.ts";
+import { lockStaked } from "../turnover/turnover.ts";
 import { throughClosed } from "../wallet/held.ts";
 import { walletKinds } from "../wallet/posting.ts";
 import { getWalletId, type LedgerMoment, passMoney, postMovement, walletStatus } from "../wallet/wallet.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The rule behind a bonus's code; undefined for one the brand does not (or no longer) give. */
 export const findBonusRule = (code: string): BonusRule | undefined => brand.bonuses.find((rule) => rule.code === code);
@@ -25,17 +23,17 @@ export async function listOffers(db: Db | Tx, { accountId, now }: { accountId: b
 }
 
 interface Standing {
-  /** No bonus at all: one is active, the member takes a break from play, or an officer closed it. */
+  /** No bonus of a deposit: another one runs or waits, the member takes a break from play, or an officer closed it. */
   readonly isClosed: boolean;
   readonly hasDeposited: boolean;
   /** What deposits that can still be paid have chosen. */
   readonly openCodes: readonly string[];
 }
 
-/** What decides over a member's bonuses; `besides` leaves one deposit out. */
+/** What decides over the bonuses of a member's deposits; `besides` leaves one deposit out. */
 async function readStanding(db: Db | Tx, { accountId, now, besides }: { accountId: bigint; now: Date; besides?: string }): Promise<Standing> {
   const { rows } = await sql<Standing>`
-    select exists (select from bonus b where b.account_id = ${accountId} and b.state = 'active')
+    select exists (select from bonus b where b.account_id = ${accountId} and b.state in ('waiting', 'active') and b.deposit_id is not null)
         or exists (select from exclusion e where e.account_id = ${accountId} and e.ended_at is null and e.starts_at <= ${now} and e.ends_at > ${now})
         or exists (select from account a where a.id = ${accountId} and (a.eligibility <> 'open' or 'bonus' = any(a.restrictions))) as "isClosed",
            exists (select from deposit d where d.account_id = ${accountId} and d.state = 'credited' and d.id is distinct from ${besides ?? null}::uuid) as "hasDeposited",
@@ -54,74 +52,130 @@ interface Grant {
 }
 
 /**
- * Gives the bonus chosen with a deposit into the bonus wallet, once, in the transaction that credits the deposit and holds its main wallet. Asks again
- * whether it may: between the choice and the money another bonus can have begun. Too small a payment gives none.
+ * Gives the bonus chosen with a deposit, once, in the transaction that credits the deposit and holds its main wallet. Asks again whether it may: between the
+ * choice and the money another can have been given. Too small a payment gives none.
  */
 export async function grantBonus(tx: Tx, moment: LedgerMoment, { accountId, depositId, code, paidMinor }: Grant): Promise<void> {
-  const { now } = moment;
   const rule = findBonusRule(code);
   if (rule === undefined || paidMinor < rule.minimumDepositMinor) return;
-  const { isClosed, hasDeposited } = await readStanding(tx, { accountId, now, besides: depositId });
+  const { isClosed, hasDeposited } = await readStanding(tx, { accountId, now: moment.now, besides: depositId });
   if (isClosed || (rule.firstDepositOnly && hasDeposited)) return;
   const share = (paidMinor * BigInt(rule.percent)) / 100n; // Rounded down to whole centavos.
   const amountMinor = share < rule.maximumMinor ? share : rule.maximumMinor;
   if (amountMinor === 0n) return;
-  const id = derivedId("bonus", depositId);
-  const expiresAt = new Date(now.getTime() + rule.days * DAY_MS);
-  await tx
-    .insertInto("bonus")
-    .values({ id, account_id: accountId, code, deposit_id: depositId, amount: amountMinor, at: now, expires_at: expiresAt })
-    .execute();
-  const walletId = await getWalletId(tx, { accountId, kind: "bonus" });
-  await postMovement(tx, moment, { ref: derivedId("bonus-grant", id), walletId, contra: "promotion", kind: "bonus", amountMinor });
-  await addTurnover(tx, { accountId, source: "bonus", sourceId: id, neededMinor: amountMinor * BigInt(rule.wagering), now });
-  staleBonuses(tx, accountId);
+  const { wagering, days } = rule;
+  await giveBonus(tx, moment, { id: derivedId("bonus", depositId), accountId, code, amountMinor, wagering: BigInt(wagering), days, depositId });
 }
+
+export interface NewBonus {
+  /** Derived from what it is given for: the same id gives once. */
+  readonly id: OwnId;
+  readonly accountId: bigint;
+  /** What it is called by: a code of the brand's, or of the noun that gives. */
+  readonly code: string;
+  /** In minor units, more than nothing. */
+  readonly amountMinor: bigint;
+  /** How many times the amount must be staked, by stakes that count, from its start. */
+  readonly wagering: bigint;
+  /** How many days it has from its start. */
+  readonly days: number;
+  /** The deposit that brought it, with which it is taken back. */
+  readonly depositId?: string;
+}
+
+/**
+ * Gives a bonus into the bonus wallet: it runs from now on, or waits where another does, and keeps no money of the member's own back. Whether the member may be
+ * rewarded is asked before. Answers whether it is new; an id given before changes nothing. Refuses with `wallet.not_found`. Locks the main wallet, then bonuses, then the
+ * bonus wallet.
+ */
+export async function giveBonus(tx: Tx, moment: LedgerMoment, bonus: NewBonus): Promise<boolean> {
+  const { id, accountId, code, amountMinor, wagering, days, depositId = null } = bonus;
+  const walletId = await getWalletId(tx, { accountId, kind: "bonus" });
+  const reached = await lockStaked(tx, accountId);
+  const isNew = await tx
+    .insertInto("bonus")
+    .values({
+      id,
+      account_id: accountId,
+      code,
+      deposit_id: depositId,
+      amount: amountMinor,
+      needed: amountMinor * wagering,
+      days,
+      state: "waiting",
+      at: moment.now,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (isNew === undefined) return false;
+  await postMovement(tx, moment, { ref: derivedId("bonus-grant", id), walletId, contra: "promotion", kind: "bonus", amountMinor });
+  await startNext(tx, { accountId, reached: reached.staked, now: moment.now });
+  staleBonuses(tx, accountId);
+  return true;
+}
+
+/** Starts the bonus that waits longest where none runs: what it asks for counts from here, and so do its days. */
+async function startNext(tx: Tx, { accountId, reached, now }: { accountId: bigint; reached: bigint; now: Date }): Promise<void> {
+  await sql`
+    update bonus set state = 'active', from_valid = ${reached}::bigint, started_at = ${now}::timestamptz, expires_at = ${now}::timestamptz + days * interval '24 hours'
+    where id = (select id from bonus where account_id = ${accountId} and state = 'waiting' order by number limit 1) and state = 'waiting'
+      and not exists (select from bonus where account_id = ${accountId} and state = 'active')`.execute(tx);
+}
+
+// Who changes a member's bonuses locks the main wallet first: they take turns, and the counter of stakes stands meanwhile.
 
 interface OwnBonus {
   readonly accountId: bigint;
   readonly id: string;
 }
 
-/** Moves a bonus that was staked often enough into the main wallet. Refuses with `bonuses.not_found`, `bonuses.not_active` or `bonuses.turnover_open`. */
+/** Moves a bonus that was staked often enough into the main wallet, and the next starts. Refuses with `bonuses.not_found`, `bonuses.not_active` or `bonuses.turnover_open`. */
 export async function releaseBonus(tx: Tx, moment: LedgerMoment, { accountId, id }: OwnBonus): Promise<void> {
-  const amountMinor = await closeBonus(tx, { accountId, id, to: "released", now: moment.now });
-  if (!(await isTurnoverMet(tx, { accountId, source: "bonus", sourceId: id })))
-    refuse("bonuses.turnover_open", { left: formatAmount(await leftToStake(tx, id)) });
+  const { staked: reached } = await lockStaked(tx, accountId);
+  const { amountMinor, leftMinor } = await getOpen(tx, { accountId, id, reached, states: ["active"] });
+  if (leftMinor > 0n) refuse("bonuses.turnover_open", { left: formatAmount(leftMinor) });
+  await endBonus(tx, { accountId, id, reached, to: "released", now: moment.now });
   const [from, to] = [await getWalletId(tx, { accountId, kind: "bonus" }), await getWalletId(tx, { accountId, kind: "main" })];
   await passMoney(tx, moment, { reason: "bonus-release", id, from, to, transit: "transit:bonus", kind: "bonus", amountMinor });
 }
 
-/** Takes a bonus back, and with it what was still to be staked for it. Refuses with `bonuses.not_found` or `bonuses.not_active`. */
+/** Takes a bonus back that runs or waits, and the next starts. Refuses with `bonuses.not_found` or `bonuses.not_active`. */
 export async function forfeitBonus(
   tx: Tx,
   moment: LedgerMoment,
   { accountId, id, to = "forfeited" }: OwnBonus & { to?: "forfeited" | "expired" },
 ): Promise<void> {
-  const amountMinor = await closeBonus(tx, { accountId, id, to, now: moment.now });
-  await voidTurnover(tx, { accountId, source: "bonus", sourceId: id });
+  const { staked: reached } = await lockStaked(tx, accountId);
+  const { amountMinor } = await getOpen(tx, { accountId, id, reached, states: openStates });
+  await endBonus(tx, { accountId, id, reached, to, now: moment.now });
   const walletId = await getWalletId(tx, { accountId, kind: "bonus" });
   await postMovement(tx, moment, { ref: derivedId("bonus-forfeit", id), walletId, contra: "promotion", kind: "bonus", amountMinor: -amountMinor });
 }
 
-/** Takes back the active bonus that came with a deposit, where there is one; what was released is the member's. */
+/** Takes back the bonus that came with a deposit, where it runs or waits; what was released is the member's. */
 export async function forfeitWithDeposit(tx: Tx, moment: LedgerMoment, { accountId, depositId }: { accountId: bigint; depositId: string }): Promise<void> {
-  const active = await tx
+  await lockStaked(tx, accountId);
+  const open = await tx
     .selectFrom("bonus")
     .select("id")
     .where("account_id", "=", accountId)
     .where("deposit_id", "=", depositId)
-    .where("state", "=", "active")
-    .forUpdate()
+    .where("state", "in", openStates)
     .executeTakeFirst();
-  if (active !== undefined) await forfeitBonus(tx, moment, { accountId, id: active.id });
+  if (open !== undefined) await forfeitBonus(tx, moment, { accountId, id: open.id });
 }
 
-/** Takes back every bonus of an account that may not take part, through its closed wallets. */
+/** Takes back every bonus of an account that may not take part, through its closed wallets; those that wait first, so that none starts. */
 export async function forfeitClosed(tx: Tx, moment: LedgerMoment, accountId: bigint): Promise<void> {
-  const rows = await tx.selectFrom("bonus").select("id").where("account_id", "=", accountId).where("state", "=", "active").orderBy("id").forUpdate().execute();
-  if (rows.length === 0) return;
   await throughClosed(tx, { accountId, kinds: ["main", "bonus"] }, async () => {
+    const rows = await tx
+      .selectFrom("bonus")
+      .select("id")
+      .where("account_id", "=", accountId)
+      .where("state", "in", openStates)
+      .orderBy("number", "desc")
+      .execute();
     for (const { id } of rows) await forfeitBonus(tx, moment, { accountId, id });
   });
 }
@@ -150,41 +204,62 @@ export const listDueBonuses = (db: Db, { now, after }: { now: Date; after: bigin
     .limit(DUE_AT_ONCE_MAX)
     .execute();
 
-/** Ends a bonus whose days are over: one that was staked often enough is its member's and is released, any other expires; one that someone else ends meanwhile is left to them. */
+/** Ends a bonus whose days are over: one that was staked often enough is its member's and is released, any other expires; one that ended meanwhile stays as it is. */
 export async function expireBonus(tx: Tx, moment: LedgerMoment, bonus: OwnBonus): Promise<void> {
-  const due = await tx.selectFrom("bonus").select("id").where("id", "=", bonus.id).where("state", "=", "active").forUpdate().skipLocked().executeTakeFirst();
+  const { staked: reached } = await lockStaked(tx, bonus.accountId);
+  const due = await findOpen(tx, { ...bonus, reached, states: ["active"] });
   if (due === undefined) return;
-  const isEarned = await isTurnoverMet(tx, { accountId: bonus.accountId, source: "bonus", sourceId: bonus.id });
-  await (isEarned ? releaseBonus(tx, moment, bonus) : forfeitBonus(tx, moment, { ...bonus, to: "expired" }));
+  await (due.leftMinor === 0n ? releaseBonus(tx, moment, bonus) : forfeitBonus(tx, moment, { ...bonus, to: "expired" }));
 }
 
-type Ending = "released" | "forfeited" | "expired";
+const openStates = ["waiting", "active"] as const;
 
-/** Takes a member's bonus out of the active ones and answers its amount; of many at once one does. */
-async function closeBonus(tx: Tx, { accountId, id, to, now }: OwnBonus & { to: Ending; now: Date }): Promise<bigint> {
-  const closed = await tx
-    .updateTable("bonus")
-    .set({ state: to, closed_at: now })
+/** What is still to be staked for a bonus where a main wallet's counter stands at `reached`; both in minor units. */
+const leftSql = (reached: bigint) => sql<bigint>`needed - coalesce(least(greatest(${reached}::bigint - from_valid, 0), needed), 0)`;
+
+interface Open {
+  readonly amountMinor: bigint;
+  readonly leftMinor: bigint;
+}
+
+type Sought = OwnBonus & { readonly reached: bigint; readonly states: readonly (typeof openStates)[number][] };
+
+const findOpen = (tx: Tx, { accountId, id, reached, states }: Sought): Promise<Open | undefined> =>
+  tx
+    .selectFrom("bonus")
+    .select(["amount as amountMinor", leftSql(reached).as("leftMinor")])
     .where("id", "=", id)
     .where("account_id", "=", accountId)
-    .where("state", "=", "active")
-    .returning("amount")
+    .where("state", "in", states)
     .executeTakeFirst();
-  if (closed !== undefined) {
-    staleBonuses(tx, accountId);
-    return closed.amount;
-  }
-  const known = await tx.selectFrom("bonus").select("id").where("id", "=", id).where("account_id", "=", accountId).executeTakeFirst();
+
+async function getOpen(tx: Tx, sought: Sought): Promise<Open> {
+  const open = await findOpen(tx, sought);
+  if (open !== undefined) return open;
+  const known = await tx.selectFrom("bonus").select("id").where("id", "=", sought.id).where("account_id", "=", sought.accountId).executeTakeFirst();
   return refuse(known === undefined ? "bonuses.not_found" : "bonuses.not_active");
 }
 
-/** What must be staked until a bonus's line is full, the lines before it included. */
-async function leftToStake(tx: Tx, id: string): Promise<bigint> {
-  const { rows } = await sql<{ left: bigint }>`
-    select t.until_staked - (w.staked - w.uncounted) as "left" from turnover t join wallet w on w.account_id = t.account_id and w.kind = ${walletKinds.main}
-    where t.source = 'bonus' and t.source_id = ${id}`.execute(tx);
-  return rows[0]!.left;
+interface End extends OwnBonus {
+  readonly reached: bigint;
+  readonly to: "released" | "forfeited" | "expired";
+  readonly now: Date;
+}
+
+/** Takes a member's bonus out of the open ones, with what was done of it, and starts the next. */
+async function endBonus(tx: Tx, { accountId, id, reached, to, now }: End): Promise<void> {
+  const ended = await tx
+    .updateTable("bonus")
+    .set({ state: to, closed_at: now, done: sql<bigint>`needed - (${leftSql(reached)})` })
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .where("state", "in", openStates)
+    .returning("id")
+    .executeTakeFirst();
+  if (ended === undefined) refuse("bonuses.not_active");
+  await startNext(tx, { accountId, reached, now });
+  staleBonuses(tx, accountId);
 }
 
 const staleBonuses = (tx: Tx, accountId: bigint): void =>
-  staleOnCommit(tx, ["bonuses.mine", "bonuses.rewards", "deposits.methods", "wallet.balance", "wallet.history", "withdrawals.terms"], [`member:${accountId}`]);
+  staleOnCommit(tx, ["bonuses.mine", "bonuses.rewards", "deposits.methods", "wallet.balance", "wallet.history"], [`member:${accountId}`]);

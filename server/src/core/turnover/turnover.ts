@@ -42,24 +42,15 @@ export async function voidTurnover(tx: Tx, { accountId, source, sourceId }: Sour
     update turnover t set needed = t.needed - g.left, until_staked = t.until_staked - g.left from gone g where t.id = g.id`.execute(tx);
 }
 
-/** Whether everything a source asks for has been staked; true of a source that asks for nothing. */
-export async function isTurnoverMet(db: Db | Tx, { accountId, source, sourceId }: Source & { readonly accountId: bigint }): Promise<boolean> {
-  const { rows } = await sql<{ met: boolean }>`
-    select w.staked - w.uncounted >= t.until_staked as met from turnover t join wallet w on w.account_id = t.account_id and w.kind = ${walletKinds.main}
-    where t.account_id = ${accountId} and t.source = ${source} and t.source_id = ${sourceId}`.execute(db as Tx);
-  return rows[0]?.met ?? true;
-}
-
 /** So many open lines are shown: others can add to a member's, and what the rest asks for is in the sum. */
 const LINES_SHOWN_MAX = 50;
 
 /** The oldest of the lines still open, oldest first, in minor units. */
 export async function listOpenTurnover(db: Db | Tx, accountId: bigint): Promise<TurnoverLine[]> {
   const { rows } = await sql<Omit<TurnoverLine, "at"> & { at: Date }>`
-    select t.source, coalesce('D-' || d.number, 'B-' || b.number, 'T-' || m.number, 'F-' || f.number, '') as reference, t.at, t.needed, greatest(w.staked - w.uncounted - t.from_staked, 0)::bigint as done
+    select t.source, coalesce('D-' || d.number, 'T-' || m.number, 'F-' || f.number, '') as reference, t.at, t.needed, greatest(w.staked - w.uncounted - t.from_staked, 0)::bigint as done
     from wallet w join turnover t on t.account_id = w.account_id and t.until_staked > w.staked - w.uncounted
     left join deposit d on t.source = 'deposit' and d.id = t.source_id
-    left join bonus b on t.source = 'bonus' and b.id = t.source_id
     left join member_transfer m on t.source = 'transfer' and m.id = t.source_id
     left join vendor_entry e on t.source = 'freeRounds' and e.wallet_id = w.id and e.ref = t.source_id left join free_round f on f.id = e.issue
     where w.account_id = ${accountId} and w.kind = ${walletKinds.main} and t.needed > 0 order by t.id limit ${LINES_SHOWN_MAX}`.execute(db as Tx);
@@ -87,8 +78,8 @@ export async function checkTurnover(tx: Tx, accountId: bigint): Promise<void> {
   if (left > 0n) refuse("withdrawals.turnover_open", { left: formatAmount(left) });
 }
 
-/** A bet in flight waits for this row too, so what is read here stands until the transaction ends. */
-async function lockStaked(tx: Tx, accountId: bigint): Promise<{ staked: bigint }> {
+/** Locks a main wallet and answers its counter of stakes that count, in minor units: a bet in flight waits for this row too, so it stands until the transaction ends. */
+export async function lockStaked(tx: Tx, accountId: bigint): Promise<{ staked: bigint }> {
   return tx
     .selectFrom("wallet")
     .select(sql<bigint>`staked - uncounted`.as("staked"))

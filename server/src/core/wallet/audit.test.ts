@@ -168,7 +168,7 @@ async function takeJackpot(): Promise<void> {
 const FIRST_BET = "(select ref from transfer where kind = 1 order by wallet_id, seq limit 1)";
 const FIRST_ROUND = "(select id from round order by wallet_id, nonce limit 1)";
 const BONUS =
-  "insert into bonus (id, account_id, code, deposit_id, amount, at, expires_at) select gen_random_uuid(), min(account_id), 'FIRST100', gen_random_uuid(), 100, now(), now() from wallet where kind = 1";
+  "insert into bonus (id, account_id, code, amount, needed, days, state, at) select gen_random_uuid(), min(account_id), 'FIRST100', 100, 0, 1, 'waiting', now() from wallet where kind = 1";
 const FIRST_WALLET = "(select min(wallet_id) from transfer where kind = 1)";
 
 test("the books are clean before anything is planted", async () => {

@@ -36,14 +36,13 @@ export async function readMirror(tx: Tx, { accountId, original }: Original): Pro
   return found;
 }
 
-/** Mirrors the operation. Of a reversed deposit the bonus it brought is taken back, and what both asked to be staked is no longer asked. */
+/** Mirrors the operation. Of a reversed deposit the bonus it brought is taken back, and what it asked to be staked is no longer asked. */
 export async function carryOutReversal(tx: Tx, moment: LedgerMoment, { accountId, original }: Original): Promise<void> {
   const { walletId } = await readMirror(tx, { accountId, original });
   const { rows: deposits } = await sql<{ id: string }>`
     select d.id from deposit d where d.account_id = ${accountId} and d.state = 'credited' and derived_id('deposit-credit', d.id::text) = ${original}`.execute(
     tx,
   );
-  // The bonus before the wallets, as whoever releases it locks them.
   for (const { id: depositId } of deposits) await forfeitWithDeposit(tx, moment, { accountId, depositId });
   await reverseOperation(tx, moment, { walletId, original });
   for (const { id: sourceId } of deposits) await voidTurnover(tx, { accountId, source: "deposit", sourceId });

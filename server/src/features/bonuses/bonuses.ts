@@ -19,13 +19,20 @@ const chosen = (db: Db, { accountId, timeZone, state, from, to }: Filter) =>
     .$if(from !== undefined, (query) => query.where("b.at", ">=", dayStart(from!, timeZone)))
     .$if(to !== undefined, (query) => query.where("b.at", "<", dayEnd(to!, timeZone)));
 
-/** A bonus with its turnover line: how much of it the stakes since have filled. */
+/** A bonus with how much of it the stakes that count have filled since it started. */
 const selectBonuses = (db: Db, filter: Filter) =>
   chosen(db, filter)
     .innerJoin("wallet as w", (join) => join.onRef("w.account_id", "=", "b.account_id").on("w.kind", "=", walletKinds.main))
-    .innerJoin("turnover as t", (join) => join.onRef("t.source_id", "=", "b.id").on("t.source", "=", "bonus"))
-    .select(["b.id", "b.number", "b.code", "b.amount", "b.state", "b.at", "b.expires_at as expiresAt", "b.closed_at as closedAt", "t.needed as turnoverNeeded"])
-    .select(sql<bigint>`greatest(least(w.staked - w.uncounted - t.from_staked, t.needed), 0)::bigint`.as("turnoverDone"));
+    .select(["b.id", "b.number", "b.code", "b.amount", "b.state", "b.at", "b.days", "b.expires_at as expiresAt", "b.closed_at as closedAt"])
+    .select(
+      sql<
+        string | null
+      >`case when b.state = 'waiting' then (select 'B-' || a.number from bonus a where a.account_id = b.account_id and a.state = 'active') end`.as("waitsFor"),
+    )
+    .select([
+      "b.needed as turnoverNeeded",
+      sql<bigint>`coalesce(b.done, least(greatest(w.staked - w.uncounted - b.from_valid, 0), b.needed), 0)::bigint`.as("turnoverDone"),
+    ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectBonuses>["executeTakeFirstOrThrow"]>>;
 
@@ -36,7 +43,7 @@ const describe = ({ number, code, state, at, expiresAt, closedAt, ...row }: Row)
   name: findBonusRule(code)?.name ?? code,
   state: state as Bonus["state"],
   at: at.toISOString(),
-  expiresAt: expiresAt.toISOString(),
+  expiresAt: expiresAt?.toISOString() ?? null,
   closedAt: closedAt?.toISOString() ?? null,
 });
 
@@ -62,15 +69,15 @@ export async function listMyBonuses(
   return { ...cutPage(rows, { limit, describe, cursorOf: ({ number }) => number }), ...sums };
 }
 
-/** What waits for a member: the bonuses to take now and those still to be staked. The list is as short as the active bonuses, of which a member has one. */
+/** So many that run or wait are shown, those that start first. */
+const REWARDS_SHOWN_MAX = 50;
+
+/** What waits for a member: the bonus to take now, the one still to be staked, and those that start after it. */
 export async function listRewards(db: Db, owner: { accountId: bigint; timeZone: string }): Promise<OutputOf<(typeof bonuses)["rewards"]>> {
-  const rows = await selectBonuses(db, { ...owner, state: "active" })
-    .select(sql<bigint>`greatest(t.until_staked - (w.staked - w.uncounted), 0)::bigint`.as("left"))
-    .orderBy("b.number")
-    .execute();
-  const rewards = rows.map(({ left, ...row }) => ({ ...describe(row), left }));
-  const claimable = rewards.filter(({ left }) => left === 0n);
-  return { count: claimable.length, claimable, running: rewards.filter(({ left }) => left > 0n) };
+  const rows = await selectBonuses(db, owner).where("b.state", "in", ["active", "waiting"]).orderBy("b.number").limit(REWARDS_SHOWN_MAX).execute();
+  const rewards = rows.map((row) => ({ ...describe(row), left: row.turnoverNeeded - row.turnoverDone }));
+  const claimable = rewards.filter(({ state, left }) => state === "active" && left === 0n);
+  return { count: claimable.length, claimable, running: rewards.filter((reward) => !claimable.includes(reward)) };
 }
 
 /** One of the member's own bonuses; another's looks like none. */

@@ -42,7 +42,7 @@ const BUSINESS_SQL = {
   deposit: sql`select from deposit where account_id = a.id and state in ('pending', 'submitted')`,
   withdrawal: sql`select from withdrawal where account_id = a.id and state in ('pending', 'checked', 'approved', 'paid')`,
   withdrawalCase: sql`select from withdrawal where account_id = a.id and state = 'investigating'`,
-  bonus: sql`select from bonus where account_id = a.id and state = 'active'`,
+  bonus: sql`select from bonus where account_id = a.id and state in ('waiting', 'active')`,
   verification: sql`select from verification where account_id = a.id and state = 'submitted'`,
   eligibility: sql`select from eligibility_case where account_id = a.id and state = 'open'`,
   adjustment: sql`select from adjustment where account_id = a.id and state = 'proposed'`,

@@ -5,7 +5,7 @@ import { decimal } from "../../core/accounts/sharing.ts";
 
 const BONUS_ONLY = { days: 90, depositors: 10, percent: 30, silentDays: 7 } as const;
 
-/** Over 30 % of those who came by a link and deposited stop with the bonus's turnover. */
+/** Over 30 % of those who came by a link and deposited stop once a deposit's bonus is released. */
 export const bonusOnly: SignalRule = {
   rule: "bonusOnly",
   version: 1,
@@ -14,7 +14,7 @@ export const bonusOnly: SignalRule = {
   find: ({ day, timeZone }) => sql<Found>`
     with depositor as (
       select n.link_code, n.account_id, exists (
-        select from bonus b where b.account_id = n.account_id and b.state = 'released' and b.closed_at < ${dayEnd(day, timeZone)} - ${BONUS_ONLY.silentDays} * interval '1 day'
+        select from bonus b where b.account_id = n.account_id and b.deposit_id is not null and b.state = 'released' and b.closed_at < ${dayEnd(day, timeZone)} - ${BONUS_ONLY.silentDays} * interval '1 day'
           and not exists (
             select from member_day m where m.account_id = n.account_id and m.valid > 0 and m.day > (b.closed_at at time zone ${timeZone})::date and m.day <= ${day}::date
           )

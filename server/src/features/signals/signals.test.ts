@@ -215,7 +215,7 @@ test("a link of whose ten depositors over 30 % stop with the bonus is bonuses al
       [people, ago(9 * DAY_MS)],
     );
     await owner(
-      "insert into bonus (id, account_id, code, deposit_id, amount, state, at, expires_at, closed_at) select gen_random_uuid(), id, 'FIRST100', gen_random_uuid(), 100, 'released', $2, $2, $2 from unnest($1::bigint[]) id",
+      "insert into bonus (id, account_id, code, deposit_id, amount, needed, done, days, state, at, closed_at) select gen_random_uuid(), id, 'FIRST100', gen_random_uuid(), 100, 0, 0, 1, 'released', $2, $2 from unnest($1::bigint[]) id",
       [people, ago(9 * DAY_MS)],
     );
     return people.slice(stopping);

@@ -16,6 +16,7 @@ export const kindWords = {
 
 /** What becomes of a bonus when its deposit is reversed, or became of it. */
 export const bonusWords = {
+  waiting: "adjustments.bonus.active",
   active: "adjustments.bonus.active",
   released: "adjustments.bonus.released",
   forfeited: "adjustments.bonus.forfeited",

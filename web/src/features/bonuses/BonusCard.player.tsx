@@ -9,14 +9,19 @@ import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { showToast } from "../../ui/Toast.tsx";
+import { OnlyThis, Waits } from "./BonusLines.player.tsx";
 import { useForfeit, useRelease } from "./bonuses.api.ts";
 
-const tones = { active: "primary", released: "win", forfeited: "neutral", expired: "neutral" } as const satisfies Record<Bonus["state"], BadgeTone>;
+const tones = { waiting: "info", active: "primary", released: "win", forfeited: "neutral", expired: "neutral" } as const satisfies Record<
+  Bonus["state"],
+  BadgeTone
+>;
 
-/** One bonus: what it gave, how far its turnover is, and its two ends while it is active. */
+/** One bonus: what it gave, how much of it is staked, and its ends while it waits or runs. */
 export function BonusCard({ bonus }: { bonus: Bonus }) {
   const t = useT();
   const { reference, name, amount, turnoverNeeded, turnoverDone, state, at, expiresAt, closedAt } = bonus;
+  const end = closedAt ?? expiresAt;
   const done = (
     <>
       <Money minor={turnoverDone} /> / <Money minor={turnoverNeeded} />
@@ -35,31 +40,37 @@ export function BonusCard({ bonus }: { bonus: Bonus }) {
       </header>
       <Money minor={amount} className="font-display text-xl font-bold" />
       <Meter label={t("bonuses.turnover")} value={Number(turnoverDone)} max={Number(turnoverNeeded)} text={done} tone={state === "released" ? "win" : "info"} />
-      <p className="text-xs text-muted">
-        {closedAt === null ? t("bonuses.until") : t("bonuses.closed")} <DateTime at={closedAt ?? expiresAt} />
-      </p>
-      {state === "active" && <Actions bonus={bonus} />}
+      {end !== null && (
+        <p className="text-xs text-muted">
+          {t(closedAt === null ? "bonuses.until" : "bonuses.closed")} <DateTime at={end} />
+        </p>
+      )}
+      {closedAt === null && <Actions bonus={bonus} />}
     </article>
   );
 }
 
-function Actions({ bonus: { id, name, turnoverNeeded, turnoverDone } }: { bonus: Bonus }) {
+function Actions({ bonus }: { bonus: Bonus }) {
   const t = useT();
+  const { id, name, state, turnoverNeeded, turnoverDone } = bonus;
   const release = useRelease();
   const forfeit = useForfeit();
   const [isAsking, setAsking] = useState(false);
   const isMet = turnoverDone >= turnoverNeeded;
   return (
     <div className="grid gap-3 border-t border-line pt-4">
-      <p className="text-sm text-muted">{t(isMet ? "bonuses.met" : "bonuses.open")}</p>
+      {state === "waiting" ? <Waits bonus={bonus} /> : <p className="text-sm text-muted">{t(isMet ? "bonuses.met" : "bonuses.open")}</p>}
+      {state === "active" && !isMet && <OnlyThis bonus={bonus} />}
       <div className="flex flex-wrap gap-3">
-        <Button
-          disabled={!isMet}
-          busy={release.isPending}
-          onClick={() => release.mutate({ id }, { onSuccess: () => showToast(t("bonuses.releasedToast", { name }), "success") })}
-        >
-          {t("bonuses.release")}
-        </Button>
+        {state === "active" && (
+          <Button
+            disabled={!isMet}
+            busy={release.isPending}
+            onClick={() => release.mutate({ id }, { onSuccess: () => showToast(t("bonuses.releasedToast", { name }), "success") })}
+          >
+            {t("bonuses.release")}
+          </Button>
+        )}
         <Button tone="secondary" disabled={release.isPending} onClick={() => setAsking(true)}>
           {t("bonuses.forfeit")}
         </Button>

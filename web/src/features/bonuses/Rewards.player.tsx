@@ -7,6 +7,7 @@ import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { OnlyThis, Waits } from "./BonusLines.player.tsx";
 import { useRewards } from "./bonuses.api.ts";
 import { ClaimCard } from "./ClaimCard.player.tsx";
 
@@ -55,9 +56,9 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function RunningCard({ reward: { name, reference, amount, turnoverNeeded, turnoverDone, left, expiresAt } }: { reward: Reward }) {
+function RunningCard({ reward }: { reward: Reward }) {
   const t = useT();
-  const older = left - (turnoverNeeded - turnoverDone);
+  const { name, reference, amount, turnoverNeeded, turnoverDone, left, state, expiresAt } = reward;
   const staked = (
     <>
       <Money minor={turnoverDone} /> / <Money minor={turnoverNeeded} />
@@ -71,26 +72,20 @@ function RunningCard({ reward: { name, reference, amount, turnoverNeeded, turnov
         </h3>
         <Money minor={amount} className="font-display text-lg font-bold" />
       </header>
-      <Meter label={t("bonuses.turnover")} value={Number(turnoverDone)} max={Number(turnoverNeeded)} text={staked} />
+      {state === "active" && <Meter label={t("bonuses.turnover")} value={Number(turnoverDone)} max={Number(turnoverNeeded)} text={staked} />}
       <dl className="grid gap-3 text-sm sm:grid-cols-2">
         <div className="grid content-start gap-0.5">
           <dt className="text-xs text-muted">{t("bonuses.left")}</dt>
           <dd className="font-semibold">
             <Money minor={left} />
           </dd>
-          {older > 0n && (
-            <dd className="text-xs text-muted">
-              <Money minor={older} /> {t("bonuses.left.older")}
-            </dd>
-          )}
         </div>
         <div className="grid content-start gap-0.5">
-          <dt className="text-xs text-muted">{t("bonuses.until")}</dt>
-          <dd className="font-semibold">
-            <DateTime at={expiresAt} />
-          </dd>
+          <dt className="text-xs text-muted">{t(expiresAt === null ? "bonuses.state" : "bonuses.until")}</dt>
+          <dd className="font-semibold">{expiresAt === null ? t("bonuses.state.waiting") : <DateTime at={expiresAt} />}</dd>
         </div>
       </dl>
+      {state === "waiting" ? <Waits bonus={reward} /> : <OnlyThis bonus={reward} />}
     </article>
   );
 }

@@ -2,12 +2,11 @@ import { bonuses } from "@laro/contract/bonuses";
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { deposits } from "@laro/contract/deposits";
 import { wallet } from "@laro/contract/wallet";
-import { withdrawals } from "@laro/contract/withdrawals";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
 
 export type BonusFilter = Omit<InputOf<(typeof bonuses)["mine"]>, "cursor" | "limit">;
 
-const stale = [bonuses.mine, bonuses.rewards, wallet.balance, wallet.history, withdrawals.terms, deposits.methods] as const;
+const stale = [bonuses.mine, bonuses.rewards, wallet.balance, wallet.history, deposits.methods] as const;
 
 export const useBonuses = (filter: BonusFilter) => useApiPages(bonuses.mine, filter);
 /** Trial accounts get no bonus and ask for none. */

@@ -19,6 +19,8 @@ interface WithdrawalDeskProps {
   /** Shows a proof the member handed in. */
   picture: Picture;
   depositTo: string;
+  /** What else a member asks themselves before they take money out. */
+  note: ReactNode;
 }
 
 /** Taking money out: what stands in the way, the form, or the withdrawal the URL names. */
@@ -29,7 +31,7 @@ export function WithdrawalDesk(props: WithdrawalDeskProps) {
   return <NewWithdrawal {...props} onOpen={(opened) => setSearch({ id: opened })} />;
 }
 
-function NewWithdrawal({ remedies, payoutAccount, picker, depositTo, onOpen }: Omit<WithdrawalDeskProps, "picture"> & { onOpen: (id: string) => void }) {
+function NewWithdrawal({ remedies, payoutAccount, picker, depositTo, note, onOpen }: Omit<WithdrawalDeskProps, "picture"> & { onOpen: (id: string) => void }) {
   const refusal = useRefusal();
   const terms = useWithdrawalTerms();
   const isMet = terms.data !== undefined && Object.values(metTerms(terms.data)).every(Boolean);
@@ -46,6 +48,7 @@ function NewWithdrawal({ remedies, payoutAccount, picker, depositTo, onOpen }: O
   );
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[1.2fr_1fr]">
+      {note}
       {terms.isPending && <Skeleton className="h-96 w-full" />}
       {terms.data === undefined && terms.error && <RefusedState {...refusal(terms)} />}
       {isMet ? form : checklist}

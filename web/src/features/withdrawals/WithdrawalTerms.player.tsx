@@ -86,7 +86,6 @@ export function WithdrawalTerms({ terms, remedies, depositTo }: { terms: Terms; 
 
 const sources = {
   deposit: "withdrawals.turnover.deposit",
-  bonus: "withdrawals.turnover.bonus",
   adjustment: "withdrawals.turnover.adjustment",
   transfer: "withdrawals.turnover.transfer",
   freeRounds: "withdrawals.turnover.freeRounds",

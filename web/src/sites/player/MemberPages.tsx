@@ -49,6 +49,7 @@ const OwnFreeRounds = area("bonuses", () => import("../../features/freeRounds/Ow
 const VipWheel = area("wheel", () => import("../../features/prizeDraws/VipWheel.player.tsx").then((file) => file.VipWheel));
 const Offers = area("bonuses", () => import("../../features/deposits/Offers.player.tsx").then((file) => file.Offers));
 const DepositDesk = area("deposit", () => import("../../features/deposits/DepositDesk.player.tsx").then((file) => file.DepositDesk));
+const BonusStays = area("withdraw", () => import("../../features/bonuses/BonusStays.player.tsx").then((file) => file.BonusStays));
 const WithdrawalDesk = area("withdraw", () => import("../../features/withdrawals/WithdrawalDesk.player.tsx").then((file) => file.WithdrawalDesk));
 const BettingRecord = area("records", () => import("../../features/rounds/BettingRecord.player.tsx").then((file) => file.BettingRecord));
 const AccountRecord = area("records", () => import("../../features/wallet/AccountRecord.player.tsx").then((file) => file.AccountRecord));
@@ -151,6 +152,7 @@ function Withdraw() {
   return (
     <WithdrawalDesk
       depositTo={paths.deposit}
+      note={<BonusStays className="lg:col-span-2" />}
       payoutAccount={payoutAccount}
       picture={MyPicture}
       picker={<PayoutAccountPicker value={payoutAccount} onChange={setPayoutAccount} />}
