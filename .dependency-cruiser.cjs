@@ -27,6 +27,7 @@ const coreOrder = [
   "limits",
   "catalogue",
   "activity",
+  "points",
   "draws",
   "jackpots",
   "payments",

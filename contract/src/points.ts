@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { command, contract, download, query } from "./core/endpoint.ts";
 import { gameCategories } from "./core/gameCategories.ts";
-import { Id, Moment, RequestId, Uuid } from "./core/ids.ts";
+import { Day, Id, Moment, RequestId, Uuid } from "./core/ids.ts";
 import { Amount, Balance, Share } from "./core/money.ts";
 import { page, PageInput } from "./core/page.ts";
 import { PublicPicture } from "./core/pictures.ts";
@@ -20,6 +20,9 @@ export const ITEMS_MAX = 500;
 export const redeemStates = ["inProcess", "approved", "rejected"] as const;
 export type RedeemState = (typeof redeemStates)[number];
 
+/** How officers look at redeems: what waits for a decision, what is to be sent, what is on its way, what was rejected. */
+export const redeemQueues = ["inProcess", "toSend", "sent", "rejected"] as const;
+
 /** Why points changed: earned by play of a day, won by a draw, converted to money, redeemed for goods, given back by a rejected redeem. */
 export const pointsKinds = ["earned", "won", "converted", "redeemed", "returned"] as const;
 export type PointsKind = (typeof pointsKinds)[number];
@@ -27,6 +30,8 @@ export type PointsKind = (typeof pointsKinds)[number];
 /** draft: officers alone see it; open: members can redeem it; closed: no more. */
 export const itemStates = ["draft", "open", "closed"] as const;
 
+/** In which language names are asked for; the brand's own where nothing is said. */
+const language = compared(8).optional();
 const Points = z.int().min(0).max(1_000_000_000);
 const Quantity = z.int().min(1).max(REDEEM_QUANTITY_MAX);
 /** By language, as the brand has them. */
@@ -75,6 +80,7 @@ export const Redeem = z.object({
   carrier: z.string(),
   trackingNumber: z.string(),
   decidedAt: Moment.nullable(),
+  sentAt: Moment.nullable(),
 });
 export type Redeem = z.infer<typeof Redeem>;
 
@@ -83,8 +89,11 @@ export const PointsLine = z.object({
   reference: z.string(),
   at: Moment,
   type: z.enum(pointsKinds),
-  /** The item redeemed or the category and day earned in; empty where the type says all. */
+  /** The item redeemed, or what it was won in; empty where the type says all. */
   name: z.string(),
+  /** Where the points were earned by play: the category, and the day. */
+  category: z.enum(gameCategories).nullable(),
+  day: Day.nullable(),
   changedPoints: z.int(),
   pointsBalance: z.int(),
   /** What it was converted to, and at which ratio; null but for a conversion. */
@@ -110,9 +119,10 @@ export const DeskItem = z.object({
   pointsRequirement: Points,
   amountRequirement: Balance,
   units: z.string(),
+  /** How many there are in all, those that were redeemed included. */
   stock: z.int().nullable(),
   perMember: z.int().nullable(),
-  /** The market's permit for goods; empty where none is asked for. */
+  /** The number of the market's permit for giving goods; empty where there is none. */
   permit: z.string(),
   sort: z.int(),
   redeemed: z.int(),
@@ -134,7 +144,7 @@ export const points = contract("points", {
   rewards: query({
     for: "member",
     says: "What can be redeemed, in the officers' order, optionally of one group.",
-    input: PageInput.extend({ group: compared(40).optional() }),
+    input: PageInput.extend({ group: compared(40).optional(), language }),
     output: page(MallItem).extend({ groups: z.array(z.string()) }),
     errors: ["points.closed"],
   }),
@@ -147,13 +157,20 @@ export const points = contract("points", {
       requestId: RequestId,
       itemId: Uuid,
       quantity: Quantity,
-      paymentPassword: compared(64),
+      paymentPassword: compared(16),
       address: text({ min: 0, max: 200 }),
-      mobile: compared(32),
+      countryDialingCode: compared(8),
+      mobileNum: compared(40),
+      language,
     }),
     output: Redeem,
     errors: [
       "points.closed",
+      "points.password_missing",
+      "points.address_missing",
+      "codes.phone_missing",
+      "codes.phone_invalid",
+      "codes.not_allowed",
       "points.item_not_found",
       "points.insufficient",
       "points.out_of_stock",
@@ -165,7 +182,7 @@ export const points = contract("points", {
   redeems: query({
     for: "member",
     says: "The member's redeems, newest first, optionally in one status.",
-    input: PageInput.extend({ status: z.enum(redeemStates).optional() }),
+    input: PageInput.extend({ status: z.enum(redeemStates).optional(), language }),
     output: page(Redeem),
     errors: ["points.closed"],
   }),
@@ -185,7 +202,7 @@ export const points = contract("points", {
   details: query({
     for: "member",
     says: "Each change of the member's points, newest first, optionally of one kind.",
-    input: PageInput.extend({ kind: z.enum(pointsKinds).optional() }),
+    input: PageInput.extend({ kind: z.enum(pointsKinds).optional(), language }),
     output: page(PointsLine),
     errors: ["points.closed"],
   }),
@@ -194,9 +211,9 @@ export const points = contract("points", {
     sealed: true,
     transaction: "own",
     says: "Turns points into money of the main wallet by the points ratio, in whole hundreds; the payment password is needed.",
-    input: z.object({ requestId: RequestId, points: z.int().min(1).max(1_000_000_000), paymentPassword: compared(64) }),
+    input: z.object({ requestId: RequestId, points: z.int().min(1).max(1_000_000_000), paymentPassword: compared(16) }),
     output: z.object({ pointsBalance: Points, changedPoints: z.int(), amount: Balance }),
-    errors: ["points.closed", "points.step", "points.day_full", "points.insufficient", "rewards.closed", "wallet.closed"],
+    errors: ["points.closed", "points.password_missing", "points.step", "points.day_full", "points.insufficient", "rewards.closed", "wallet.closed"],
   }),
   items: query({
     for: "operator",
@@ -225,21 +242,21 @@ export const points = contract("points", {
       reason: Reason,
     }),
     output: DeskItem,
-    errors: ["points.item_not_found", "points.item_wrong"],
+    errors: ["points.item_not_found", "points.item_wrong", "points.item_changed", "points.items_full"],
   }),
   queue: query({
     for: "operator",
     personal: true,
-    says: "Redeems in one status: what waits oldest first, what is decided newest first.",
-    input: PageInput.extend({ status: z.enum(redeemStates) }),
-    output: page(QueuedRedeem).extend({ counts: z.record(z.string(), z.int()) }),
+    says: "Redeems by how they stand: what waits for a decision or is to be sent oldest first, the others newest first.",
+    input: PageInput.extend({ status: z.enum(redeemQueues) }),
+    output: page(QueuedRedeem).extend({ counts: z.record(z.enum(redeemQueues), z.int()) }),
   }),
   approve: command({
     for: "operator",
     says: "Approves a redeem; its goods are to be sent.",
     input: z.object({ id: Uuid, remark: text({ min: 0, max: 200 }) }),
     output: QueuedRedeem,
-    errors: ["points.redeem_not_found", "points.not_in_process"],
+    errors: ["points.redeem_not_found", "points.not_in_process", "points.own_item"],
   }),
   reject: command({
     for: "operator",

@@ -24,6 +24,7 @@ export const movementKinds = [
   "resettlement",
   "receivable",
   "prize",
+  "points",
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
 

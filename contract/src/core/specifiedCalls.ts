@@ -3,7 +3,7 @@ interface SpecifiedCall {
   readonly name: string;
   readonly endpoints: readonly string[];
   /** The work that brings it, where there is none yet. */
-  readonly waitsFor?: "raffles" | "draws" | "missions" | "points" | "pvp";
+  readonly waitsFor?: "raffles" | "draws" | "missions" | "pvp";
 }
 
 const is = (name: string, ...endpoints: readonly string[]): SpecifiedCall => ({ name, endpoints });
@@ -63,13 +63,13 @@ export const specifiedCalls: Readonly<Record<`CALL-${string}`, SpecifiedCall>> =
   "CALL-51": waits("Mission summary", "missions"),
   "CALL-52": waits("Mission leaderboard", "missions"),
   "CALL-53": is("Language update", "accounts.setLanguage"),
-  "CALL-54": waits("Points balance", "points"),
-  "CALL-55": waits("Points reward list", "points"),
-  "CALL-56": waits("Points redeem", "points"),
-  "CALL-57": waits("Points redeem list", "points"),
-  "CALL-58": waits("Points config", "points"),
-  "CALL-59": waits("Points transaction details", "points"),
-  "CALL-60": waits("Convert points", "points"),
+  "CALL-54": is("Points balance", "points.balance"),
+  "CALL-55": is("Points reward list", "points.rewards"),
+  "CALL-56": is("Points redeem", "points.redeem"),
+  "CALL-57": is("Points redeem list", "points.redeems"),
+  "CALL-58": is("Points config", "points.config"),
+  "CALL-59": is("Points transaction details", "points.details"),
+  "CALL-60": is("Convert points", "points.convert"),
   "CALL-61": is("Help center", "content.helpCenter"),
   "CALL-62": is("Live model list", "tables.list"),
   "CALL-63": is("Launch chat", "chats.launch"),

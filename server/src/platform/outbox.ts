@@ -75,6 +75,8 @@ export interface Events {
   "agentContracts.lapsing": { readonly contractId: string; readonly accountId: string; readonly kind: ContractKind };
   /** A kind of contract was closed; its running periods pay. */
   "agentContracts.closed": { readonly closedId: string; readonly accountId: string; readonly kind: ContractKind };
+  /** An officer decided a redeem of points, or sent its goods. */
+  "points.redeemMoved": { readonly moveId: string; readonly accountId: string; readonly kind: "approved" | "rejected" | "sent" };
   "accounts.registered": { readonly accountId: string };
   "privacy.closing": { readonly accountId: string; readonly closingId: string };
   /** Each feature erases what it keeps of the account: first what nobody needs any more, years later what the law asked for. */

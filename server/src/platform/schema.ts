@@ -527,10 +527,34 @@ export interface AuditA3 {
   ref: string | null;
 }
 
+export interface AuditA30 {
+  account_id: bigint | null;
+  fault: string | null;
+  seq: bigint | null;
+}
+
+export interface AuditA31 {
+  account_id: bigint | null;
+  fault: string | null;
+  subject: string | null;
+}
+
 export interface AuditA32 {
   account_id: bigint | null;
   fault: string | null;
   week: string | null;
+}
+
+export interface AuditA33 {
+  account_id: bigint | null;
+  fault: string | null;
+  ticket_id: string | null;
+}
+
+export interface AuditA35 {
+  fault: string | null;
+  friend_id: bigint | null;
+  step: string | null;
 }
 
 export interface AuditA4 {
@@ -1778,6 +1802,122 @@ export interface PlayProtection {
   reality_minutes: number;
 }
 
+export interface PointsAccount {
+  account_id: bigint;
+  balance: Generated<bigint>;
+  seq: Generated<bigint>;
+}
+
+export interface PointsCarry {
+  account_id: bigint;
+  category: string;
+  rest: bigint;
+}
+
+export interface PointsDay {
+  day: string;
+  done_at: Timestamp | null;
+  given: boolean;
+  members: Generated<bigint>;
+  points: Generated<bigint>;
+  upto: Generated<bigint>;
+  version: number;
+}
+
+export interface PointsItem {
+  amount_requirement: bigint;
+  id: string;
+  item_group: string;
+  number: Generated<bigint>;
+  per_member: number | null;
+  permit: string;
+  picture_id: string | null;
+  points_requirement: bigint;
+  redeemed: Generated<bigint>;
+  saved_at: Timestamp;
+  saved_by: bigint;
+  sort: number;
+  state: string;
+  stock: bigint | null;
+  units: string;
+  version: number;
+  words: Json;
+}
+
+export interface PointsLine {
+  account_id: bigint;
+  at: Timestamp;
+  balance_after: bigint;
+  changed: bigint;
+  detail: Json;
+  kind: string;
+  ref: string;
+  seq: bigint;
+}
+
+export interface PointsRatio {
+  confirmed_at: Timestamp | null;
+  from_day: string;
+  ratios: Json;
+  version: number;
+}
+
+export interface PointsRatioProposal {
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  id: string;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  ratios: Json;
+  reason: string;
+  state: Generated<string>;
+}
+
+export interface PointsRedeem {
+  account_id: bigint;
+  amount_requirement: bigint;
+  at: Timestamp;
+  carrier: Generated<string>;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  digest: bigint;
+  id: string;
+  item_id: string;
+  names: Json;
+  number: Generated<bigint>;
+  points: bigint;
+  points_requirement: bigint;
+  quantity: number;
+  remark: Generated<string>;
+  sealed: Buffer | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  tracking_number: Generated<string>;
+  units: string;
+  written_by: bigint;
+}
+
+export interface PrizeTicket {
+  account_id: bigint;
+  at: Timestamp;
+  cause: string;
+  client_seed: string | null;
+  drawn_at: Timestamp | null;
+  id: string;
+  level: number;
+  month: string | null;
+  number: Generated<bigint>;
+  points: number | null;
+  server_seed: Buffer;
+  server_seed_hash: Buffer;
+  stop: number | null;
+  version: number;
+}
+
 export interface RecoveryCode {
   hash: Buffer;
   kind: string;
@@ -1796,6 +1936,22 @@ export interface RecoveryTicket {
   expires_at: Timestamp;
   former: Generated<boolean>;
   hash: Buffer;
+}
+
+export interface ReferralMonth {
+  cap: bigint;
+  month: string;
+  spent: Generated<bigint>;
+}
+
+export interface ReferralReward {
+  amount: bigint;
+  at: Timestamp;
+  friend_id: bigint;
+  reason: string | null;
+  referrer_id: bigint;
+  state: string;
+  step: string;
 }
 
 export interface RegistrationCount {
@@ -2699,7 +2855,11 @@ export interface DB {
   audit_a28: AuditA28;
   audit_a29: AuditA29;
   audit_a3: AuditA3;
+  audit_a30: AuditA30;
+  audit_a31: AuditA31;
   audit_a32: AuditA32;
+  audit_a33: AuditA33;
+  audit_a35: AuditA35;
   audit_a4: AuditA4;
   audit_a5: AuditA5;
   audit_a6: AuditA6;
@@ -2806,9 +2966,20 @@ export interface DB {
   play_limit: PlayLimit;
   play_part: PlayPart;
   play_protection: PlayProtection;
+  points_account: PointsAccount;
+  points_carry: PointsCarry;
+  points_day: PointsDay;
+  points_item: PointsItem;
+  points_line: PointsLine;
+  points_ratio: PointsRatio;
+  points_ratio_proposal: PointsRatioProposal;
+  points_redeem: PointsRedeem;
+  prize_ticket: PrizeTicket;
   recovery_code: RecoveryCode;
   recovery_request: RecoveryRequest;
   recovery_ticket: RecoveryTicket;
+  referral_month: ReferralMonth;
+  referral_reward: ReferralReward;
   registration_count: RegistrationCount;
   remember_token: RememberToken;
   reversal: Reversal;

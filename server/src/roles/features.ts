@@ -38,6 +38,7 @@ import { operatorsRoutes } from "../features/operators/operators.routes.ts";
 import { partnersRoutes } from "../features/partners/partners.routes.ts";
 import { passkeysRoutes } from "../features/passkeys/passkeys.routes.ts";
 import { payoutAccountsRoutes } from "../features/payoutAccounts/payoutAccounts.routes.ts";
+import { pointsRoutes } from "../features/points/points.routes.ts";
 import { prizeDrawsRoutes } from "../features/prizeDraws/prizeDraws.routes.ts";
 import { privacyRoutes } from "../features/privacy/privacy.routes.ts";
 import { protectionRoutes } from "../features/protection/protection.routes.ts";
@@ -100,6 +101,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...passkeysRoutes,
   ...payoutAccountsRoutes,
   ...phonesRoutes,
+  ...pointsRoutes,
   ...prizeDrawsRoutes,
   ...privacyRoutes,
   ...protectionRoutes,

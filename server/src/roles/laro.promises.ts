@@ -31,5 +31,9 @@ export const promises = {
   audit_a27: "the rounds of partners' players are numbered without a gap under each seed, and none that is not over is forgotten",
   audit_a28: "a prize beyond its bound is in no wallet before two officers decided, and then as they did; no grant won more than it could but so",
   audit_a29: "a purse is what went there and came home, what was played in it and what is unmatched; what was read of play is what its entries say",
+  audit_a30: "points are the sum of their lines, without a gap",
+  audit_a31: "a redeem took its points once and, rejected, gave them back; money of points has points that fell",
   audit_a32: "a VIP week's bonus is one bonus of its amount, valid bets are those of the counted days, and a level is the highest that was reached",
+  audit_a33: "a ticket that was drawn gave its points once, and nothing else was won",
+  audit_a35: "a reward for a friend is one bonus of its inviter, and a month's sum is its rewards",
 } as const satisfies Record<(typeof auditViews)[number], string>;

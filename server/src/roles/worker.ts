@@ -13,6 +13,7 @@ import { sweepCodes } from "../core/codes/codes.ts";
 import { sweepChanges } from "../core/contacts/changes.ts";
 import { sweepUnsigned } from "../core/payments/unsigned.ts";
 import { sweepExpired } from "../core/sessions/sweep.ts";
+import { earnPoints } from "../core/points/points.earn.ts";
 import { openMonths } from "../core/wallet/months.ts";
 import { brakeVendors } from "../core/vendors/brake.ts";
 import { addToDays, sweepMinutes } from "../core/vendors/counts.ts";
@@ -42,7 +43,9 @@ import { messageSubscribers } from "../features/messages/messages.subscribers.ts
 import { sweepPartnerLaunches } from "../features/partners/partners.launch.ts";
 import { continueRounds } from "../features/partners/partners.look.ts";
 import { giveMonthsTickets } from "../features/prizeDraws/prizeDraws.months.ts";
+import { prizeDrawSubscribers } from "../features/prizeDraws/prizeDraws.ts";
 import { payoutAccountSubscribers } from "../features/payoutAccounts/payoutAccounts.ts";
+import { pointsSubscribers } from "../features/points/points.receiver.ts";
 import { eraseClosed, retainRecords } from "../features/privacy/privacy.erase.ts";
 import { payReferrals } from "../features/referrals/referrals.pay.ts";
 import { sweepRecoveries } from "../features/recoveries/recoveries.ts";
@@ -99,6 +102,7 @@ export const work: Work = {
     "dispatches:send": async ({ dispatchId }, platform) => sendLetter(platform, { id: String(dispatchId), now: platform.clock.now() }),
     "activity:gather": async (_payload, { database, clock, timeZone }) => gatherPlay(database, { now: clock.now(), timeZone }, { afterWindow }),
     "activity:closeDay": async (_payload, platform) => closePast(platform),
+    "points:earn": async (_payload, { database, clock, timeZone }) => earnPoints(database, { now: clock.now(), timeZone }),
     "wallet:openMonths": async (_payload, { database, clock }) => database.begin((tx) => openMonths(tx, clock.now())),
     "games:countPopularity": async (_payload, { database, clock }) => database.begin((tx) => countPopularity(tx, clock.now())),
     "returns:count": async (_payload, platform) => countReturns(platform),
@@ -164,9 +168,11 @@ export const work: Work = {
     letterSubscribers,
     identitySubscribers,
     payoutAccountSubscribers,
+    prizeDrawSubscribers,
     verificationSubscribers,
     feedbackSubscribers,
     chatSubscribers,
+    pointsSubscribers,
   ].reduce(bothOf),
   crontab: [
     "*/10 * * * * sessions:sweep",
@@ -178,6 +184,7 @@ export const work: Work = {
     // What was gathered a minute ago, and days that closed.
     "2,7,12,17,22,27,32,37,42,47,52,57 * * * * vip:count",
     "4,9,14,19,24,29,34,39,44,49,54,59 * * * * vip:settle",
+    "*/5 * * * * points:earn",
     "*/10 * * * * returns:count",
     "17 * * * * returns:checkVersions",
     "40 * * * * wallet:openMonths",

@@ -16,6 +16,7 @@ type ProposalTable =
   | "member_proposal"
   | "operator_proposal"
   | "partner_proposal"
+  | "points_ratio_proposal"
   | "settlement_proposal"
   | "vip_proposal";
 

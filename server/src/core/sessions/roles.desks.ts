@@ -33,3 +33,15 @@ export const vipSupport = ["vip.table", "vip.members", "vip.hosts", "vip.assign"
 
 /** Partners and their rounds, as whoever watches them reads them. */
 export const partnersRead = ["partners.list", "partners.get", "partners.rounds", "partners.freeRounds"] as const;
+
+/** The mall of points: what is offered in it, and what is bet for a point. */
+export const pointsMall = [
+  ...(["points.items", "points.saveItem", "points.ratios"] as const),
+  ...(["points.proposeRatios", "points.confirmRatios", "points.declineRatios"] as const),
+] as const;
+
+/** What was redeemed, and what all points are worth. */
+export const pointsRedeems = [
+  ...(["points.queue", "points.approve", "points.reject", "points.sent", "points.redeemsCsv"] as const),
+  ...(["points.items", "points.ratios", "points.confirmRatios", "points.declineRatios"] as const),
+] as const;

@@ -1,5 +1,17 @@
 import type { OperatorRole } from "@laro/contract/operators";
-import { chatsDesk, freeRoundsDesk, partnersRead, vendorsMoney, vendorsRead, vipFinance, vipMarketing, vipRead, vipSupport } from "./roles.desks.ts";
+import {
+  chatsDesk,
+  freeRoundsDesk,
+  partnersRead,
+  pointsMall,
+  pointsRedeems,
+  vendorsMoney,
+  vendorsRead,
+  vipFinance,
+  vipMarketing,
+  vipRead,
+  vipSupport,
+} from "./roles.desks.ts";
 
 /** What everyone of the staff does about their own session. */
 const own = [
@@ -25,6 +37,7 @@ const permissions = {
     "partners.tellAgain",
     "partners.totalsCsv",
     ...vendorsMoney,
+    ...pointsRedeems,
     "commissions.explainPay",
     "commissions.explainPayDay",
     "withdrawals.queue",
@@ -121,6 +134,8 @@ const permissions = {
   auditor: [
     ...own,
     ...vipRead,
+    "points.items",
+    "points.ratios",
     "freeRounds.list",
     "freeRounds.proposals",
     ...vendorsRead,
@@ -318,6 +333,7 @@ const permissions = {
     ...own,
     ...vipMarketing,
     ...freeRoundsDesk,
+    ...pointsMall,
     "freeRounds.games",
     "freeRounds.grant",
     "agents.find",

@@ -49,6 +49,8 @@ export interface JurisdictionPack {
   /** Within how many minutes customer service promises a first answer, by the number of what it is about. */
   readonly feedback: { readonly firstAnswerMinutes: Readonly<Record<FeedbackType, number>> };
   readonly aml: { readonly reportingMinor: bigint; readonly dueWorkingDays: number };
+  /** Goods are given under a permit whose number is kept. */
+  readonly goodsPermit: boolean;
   /** What one officer gives alone in free rounds on a calendar day, counted by their stakes: to one member, and what single officers give to all. */
   readonly freeRounds: { readonly aloneMemberMinor: bigint; readonly aloneDayMinor: bigint };
 }
@@ -178,6 +180,7 @@ export const packs = {
     demoPlay: true,
     transferWallets: true,
     declaration: false,
+    goodsPermit: false,
     memberTransfers: true,
     agents: {
       types: [1, 2, 41, 42],
@@ -207,6 +210,7 @@ export const packs = {
     demoPlay: false,
     transferWallets: false,
     declaration: true,
+    goodsPermit: true,
     memberTransfers: false,
     agents: {
       types: [41, 42],

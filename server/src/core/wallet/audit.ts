@@ -32,7 +32,11 @@ export const auditViews = [
   "audit_a27",
   "audit_a28",
   "audit_a29",
+  "audit_a30",
+  "audit_a31",
   "audit_a32",
+  "audit_a33",
+  "audit_a35",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

@@ -23,6 +23,7 @@ export const kindNumber = {
   resettlement: 15,
   receivable: 16,
   prize: 17,
+  points: 18,
 } as const satisfies Record<PostingKind, number>;
 /** The kind of a line of a member's wallet. */
 export const kindOf = Object.fromEntries(Object.entries(kindNumber).map(([kind, number]) => [number, kind])) as Record<number, MovementKind>;

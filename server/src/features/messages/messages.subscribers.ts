@@ -47,6 +47,7 @@ const templates = {
   "agentContracts.ended": "contractEnded",
   "agentContracts.lapsing": "contractLapsing",
   "agentContracts.closed": "contractKindClosed",
+  "points.redeemMoved": "redeemMoved",
   "privacy.closing": "closing",
 } as const satisfies Record<TellingEvent, string>;
 

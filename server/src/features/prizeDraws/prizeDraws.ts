@@ -14,9 +14,11 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { hmacSha256 } from "../../platform/hmac.ts";
 import { derivedId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import type { Subscribers } from "../../platform/jobs.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
 
 const SEED_BYTES = 32;
+const DAY_MS = 24 * 60 * 60_000;
 /** A level and a month give one each, so nobody comes near it. */
 const TICKETS_SHOWN_MAX = 100;
 
@@ -140,7 +142,31 @@ export async function drawTicket(tx: Tx, { accountId, ticketId, clientSeed, pack
   const stop = drawStop(wheel, fairStream({ hmac: hmacSha256, serverSeed: ticket.serverSeed, clientSeed, nonce: 0n }));
   const { points } = sliceAt(wheel, stop);
   await tx.updateTable("prize_ticket").set({ client_seed: clientSeed, stop, points, drawn_at: now }).where("id", "=", ticketId).execute();
-  await givePoints(tx, { accountId, ref: derivedId("prize-draw", ticketId), kind: "won", points, detail: { ticketId }, now });
+  await givePoints(tx, { accountId, ref: derivedId("prize-draw", ticketId), kind: "won", points: BigInt(points), detail: { ticketId }, now });
   staleOnCommit(tx, ["prizeDraws.tickets", "prizeDraws.drawn"], [`member:${accountId}`]);
   return describeDrawn(await selectDrawn(tx).where("t.id", "=", ticketId).executeTakeFirstOrThrow());
 }
+
+/** Levels of so many days ago bring no ticket any more: days are made up for when the feature is installed on what was played before. */
+const NEWS_DAYS = 7;
+
+/** Each level that was reached brings its ticket, those passed on the way too. */
+export const prizeDrawSubscribers: Subscribers = {
+  "vip.levelled": [
+    async (tx, event, { clock }) => {
+      const accountId = BigInt(event.accountId);
+      const now = clock.now();
+      const rows = await tx
+        .selectFrom("vip_level_up")
+        .select("level")
+        .where("account_id", "=", accountId)
+        .where("at", ">", new Date(now.getTime() - NEWS_DAYS * DAY_MS))
+        .execute();
+      await giveTickets(
+        tx,
+        rows.map(({ level }) => ({ accountId, level })),
+        now,
+      );
+    },
+  ],
+};

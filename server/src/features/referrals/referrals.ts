@@ -70,7 +70,9 @@ export async function listFriends(
       (select coalesce(jsonb_object_agg(r.step, jsonb_build_object('state', r.state, 'reason', r.reason, 'amount', r.amount::text)), '{}')
        from referral_reward r where r.friend_id = n.account_id) as steps
     from agent_node n join account a on a.id = n.account_id
-    where n.referrer_id = ${accountId} and (${after}::bigint is null or n.account_id < ${after}::bigint) order by n.account_id desc limit ${limit + 1}`.execute(db);
+    where n.referrer_id = ${accountId} and (${after}::bigint is null or n.account_id < ${after}::bigint) order by n.account_id desc limit ${limit + 1}`.execute(
+    db,
+  );
   return cutPage(rows, { limit, describe: describeFriend, cursorOf: ({ id }) => id });
 }
 

@@ -96,6 +96,7 @@ const figureOf = {
   commission: "commissions",
   receivable: "adjustments",
   prize: "bonuses",
+  points: "bonuses",
 } as const satisfies Record<Exclude<MovementKind, PlayKind>, keyof Statement>;
 
 /** Statements of successive months, oldest first: what all wallets held, and every reason it changed. */

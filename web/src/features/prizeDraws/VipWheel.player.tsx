@@ -17,7 +17,8 @@ import { oneIn, turnedTo } from "./wheelShape.ts";
 const TURNS = 5;
 const CLIENT_SEED_BYTES = 16;
 
-const newClientSeed = (): string => Array.from(crypto.getRandomValues(new Uint8Array(CLIENT_SEED_BYTES)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const newClientSeed = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(CLIENT_SEED_BYTES)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 interface Wheel {

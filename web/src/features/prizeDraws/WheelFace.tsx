@@ -80,7 +80,15 @@ export function WheelFace({ slices, weights, angle, isTurning, won, label, onRes
           <ParolMark />
         </svg>
       ) : (
-        <text textAnchor="middle" dominantBaseline="central" y="1" fill="#fff3c4" fontSize={won > 999 ? 13 : 16} fontWeight="800" className="figures font-display">
+        <text
+          textAnchor="middle"
+          dominantBaseline="central"
+          y="1"
+          fill="#fff3c4"
+          fontSize={won > 999 ? 13 : 16}
+          fontWeight="800"
+          className="figures font-display"
+        >
           {won}
         </text>
       )}

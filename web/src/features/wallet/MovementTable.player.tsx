@@ -26,6 +26,7 @@ const tones = {
   resettlement: "accent",
   receivable: "accent",
   prize: "win",
+  points: "win",
 } as const satisfies Record<MovementKind, BadgeTone>;
 
 export interface MovementTableProps {
