@@ -32,7 +32,7 @@ export interface OpenPlatform {
 }
 
 /** What is read again once a wallet moved: its balance, and the bonuses that its stakes may have filled. */
-const MOVED_ENDPOINTS = ["wallet.balance", "bonuses.rewards"] as const;
+const MOVED_ENDPOINTS = ["wallet.balance", "bonuses.rewards", "rewards.summary"] as const;
 
 /** What reads much has few connections of its own: a login, a bet or a payout never waits for one of them. */
 const REPORT_CONNECTIONS = 3;

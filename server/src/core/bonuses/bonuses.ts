@@ -262,4 +262,4 @@ async function endBonus(tx: Tx, { accountId, id, reached, to, now }: End): Promi
 }
 
 const staleBonuses = (tx: Tx, accountId: bigint): void =>
-  staleOnCommit(tx, ["bonuses.mine", "bonuses.rewards", "deposits.methods", "wallet.balance", "wallet.history"], [`member:${accountId}`]);
+  staleOnCommit(tx, ["bonuses.mine", "bonuses.rewards", "rewards.summary", "deposits.methods", "wallet.balance", "wallet.history"], [`member:${accountId}`]);

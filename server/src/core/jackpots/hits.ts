@@ -11,7 +11,7 @@ import { listPooled, lockPool, seedPool, type Pool } from "./pools.ts";
 const HITS_AT_ONCE_MAX = 50;
 
 /** What a jackpot changes for whoever took it. */
-const MOVED = ["wallet.balance", "bonuses.rewards", "rounds.mine", "rounds.totals"] as const;
+const MOVED = ["wallet.balance", "bonuses.rewards", "rewards.summary", "rounds.mine", "rounds.totals"] as const;
 
 /** A round that took a jackpot and waits for its money. */
 interface Hit {

@@ -75,7 +75,7 @@ interface Own {
 }
 
 /** What changes for a member whose play was booked. */
-const MOVED = ["transfers.wallets", "wallet.balance", "wallet.history", "rounds.mine", "bonuses.rewards"] as const;
+const MOVED = ["transfers.wallets", "wallet.balance", "wallet.history", "rounds.mine", "bonuses.rewards", "rewards.summary"] as const;
 
 async function bookOwn(platform: Platform, vendor: GatewayVendor, { player, walletKind, ...booking }: Own): Promise<void> {
   const { database, clock, timeZone } = platform;

@@ -16,7 +16,7 @@ export interface Prize {
 }
 
 /** What a prize changes for who gets it. */
-const MOVED = ["wallet.balance", "wallet.history", "bonuses.rewards", "withdrawals.terms", "freeRounds.mine"] as const;
+const MOVED = ["wallet.balance", "wallet.history", "bonuses.rewards", "rewards.summary", "withdrawals.terms", "freeRounds.mine"] as const;
 
 /** Pays a prize with what follows from it: a grant of ours has ended, what must be staked for it stands, and its member is told. Once for its id. */
 export async function payPrize(tx: Tx, moment: LedgerMoment, { gift, accountId, wagering }: Prize): Promise<Given> {

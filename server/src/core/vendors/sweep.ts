@@ -130,5 +130,5 @@ async function followRule(platform: Platform, round: Due): Promise<void> {
     { platform, vendor: { id: round.vendorId }, requestId: null },
     { action: "round", kind: isRefunded ? "round_refunded" : "round_held", direction: "out", accountId: round.accountId, theirId: round.theirs },
   );
-  if (isRefunded) live.stale(["wallet.balance", "bonuses.rewards"], [`member:${round.accountId}`]);
+  if (isRefunded) live.stale(["wallet.balance", "bonuses.rewards", "rewards.summary"], [`member:${round.accountId}`]);
 }

@@ -225,7 +225,7 @@ async function undo(
     if (!moves[place])
       noteFault({ platform, vendor, ...setting }, { action: "rollback", kind: "moved_nothing", accountId: player.accountId, theirId: originalForeignId });
   }
-  platform.live.stale(["wallet.balance", "bonuses.rewards"], [`member:${player.accountId}`]);
+  platform.live.stale(["wallet.balance", "bonuses.rewards", "rewards.summary"], [`member:${player.accountId}`]);
   const balanceMinor = await balanceTold(setting, player, answer);
   return { balanceMinor, currency: player.currency, round: round.key, ids: rollbacks.map(({ ref }, place) => (moves[place] ? ref : "")) };
 }

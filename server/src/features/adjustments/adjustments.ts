@@ -154,7 +154,7 @@ export async function confirmAdjustment(tx: Tx, { timeZone, ...decision }: Decis
       kind: amount > 0n ? "credit" : "debit",
       amount: formatAmount(amount > 0n ? amount : -amount),
     });
-  staleOnCommit(tx, ["bonuses.rewards", "wallet.balance", "wallet.history", "withdrawals.terms"], [`member:${memberId}`]);
+  staleOnCommit(tx, ["bonuses.rewards", "rewards.summary", "wallet.balance", "wallet.history", "withdrawals.terms"], [`member:${memberId}`]);
   return get(tx, decision.id);
 }
 

@@ -159,7 +159,7 @@ export async function decideRound(tx: Tx, to: "confirmed" | "declined", decision
   if (round === undefined) refuse("gateway.round_not_waiting");
   if (row.outcome === "close") await closeRound(tx, { now, timeZone }, round);
   else if (!(await refundRound(tx, { now, timeZone }, round))) refuse("gateway.round_won");
-  staleOnCommit(tx, ["wallet.balance", "bonuses.rewards"], [`member:${round.memberId}`]);
+  staleOnCommit(tx, ["wallet.balance", "bonuses.rewards", "rewards.summary"], [`member:${round.memberId}`]);
 }
 
 const tellRounds = (tx: Tx): void => staleOnCommit(tx, ["gateway.rounds", "gateway.list"], ["operators"]);

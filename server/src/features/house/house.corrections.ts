@@ -91,6 +91,7 @@ const MOVED = [
   "wallet.balance",
   "wallet.history",
   "bonuses.rewards",
+  "rewards.summary",
   "rounds.mine",
   "rounds.totals",
   "rounds.get",

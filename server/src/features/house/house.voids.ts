@@ -66,7 +66,7 @@ export async function proposeVoidRound(tx: Tx, { memberId, roundId }: { memberId
 }
 
 /** What a round that was given back changes for its player. */
-const MOVED = ["wallet.balance", "bonuses.rewards", "rounds.running", "rounds.mine"] as const;
+const MOVED = ["wallet.balance", "bonuses.rewards", "rewards.summary", "rounds.running", "rounds.mine"] as const;
 
 /** Gives a round back, as its player may be taking a step in it: whoever holds the wallet first goes first. Refuses with `rounds.not_open`. */
 export async function voidProposedRound(tx: Tx, { clock, timeZone }: Platform, { subject: id, detail }: HouseProposal): Promise<void> {
@@ -96,7 +96,7 @@ export async function voidProposedDraw(tx: Tx, { keys }: Platform, { subject, re
 }
 
 /** What a ticket that was given back changes for its owner. */
-const GIVEN_BACK = ["wallet.balance", "bonuses.rewards", "rounds.mine", "tables.mine"] as const;
+const GIVEN_BACK = ["wallet.balance", "bonuses.rewards", "rewards.summary", "rounds.mine", "tables.mine"] as const;
 
 /** Gives the stakes of a void draw back. The table's leader may do the same meanwhile: each ticket is given back once. */
 export async function giveDrawBack({ database, clock, timeZone, live }: Platform, drawId: bigint): Promise<void> {

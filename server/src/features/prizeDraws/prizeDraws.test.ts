@@ -48,7 +48,8 @@ test("another's ticket looks like none, and a trial account and a guest draw not
 
 test.each(["", "0".repeat(31), "0".repeat(33), "G".repeat(32), "A".repeat(32)])("the client seed %j is refused and the ticket waits", async (clientSeed) => {
   const { ann, ticketId } = await withTicket();
-  expect(await ann.refused(prizeDraws.draw, { ...turn(ticketId), clientSeed })).toBe("request.invalid");
+  const { status, answer } = await ann.request("POST", "/api/prizeDraws.draw", JSON.stringify({ ...turn(ticketId), clientSeed }));
+  expect([status, answer]).toMatchObject([400, { message: "request.invalid", value: { field: "clientSeed" } }]);
   expect((await ann.call(prizeDraws.tickets, {})).count).toBe(1);
 });
 

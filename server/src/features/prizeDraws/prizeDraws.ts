@@ -51,7 +51,7 @@ export async function giveTickets(tx: Tx, given: readonly Given[], now: Date): P
     .execute();
   staleOnCommit(
     tx,
-    ["prizeDraws.tickets"],
+    ["prizeDraws.tickets", "rewards.summary"],
     given.map(({ accountId }) => `member:${accountId}` as const),
   );
 }
@@ -143,7 +143,7 @@ export async function drawTicket(tx: Tx, { accountId, ticketId, clientSeed, pack
   const { points } = sliceAt(wheel, stop);
   await tx.updateTable("prize_ticket").set({ client_seed: clientSeed, stop, points, drawn_at: now }).where("id", "=", ticketId).execute();
   await givePoints(tx, { accountId, ref: derivedId("prize-draw", ticketId), kind: "won", points: BigInt(points), detail: { ticketId }, now });
-  staleOnCommit(tx, ["prizeDraws.tickets", "prizeDraws.drawn"], [`member:${accountId}`]);
+  staleOnCommit(tx, ["prizeDraws.tickets", "prizeDraws.drawn", "rewards.summary"], [`member:${accountId}`]);
   return describeDrawn(await selectDrawn(tx).where("t.id", "=", ticketId).executeTakeFirstOrThrow());
 }
 

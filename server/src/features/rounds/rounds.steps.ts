@@ -47,7 +47,7 @@ const dueAfter = (now: Date): Date => new Date(now.getTime() + STEP_HOURS * HOUR
  * What a step changes for its player: read again elsewhere, told by the answer to the session that took it. It is said after the commit, as a bet's is, because
  * PostgreSQL lets transactions that notify commit one after the other.
  */
-const MOVED = ["wallet.balance", "bonuses.rewards", "rounds.running"] as const;
+const MOVED = ["wallet.balance", "bonuses.rewards", "rewards.summary", "rounds.running"] as const;
 
 /** A member in their own round, at a moment. */
 interface Player {

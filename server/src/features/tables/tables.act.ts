@@ -18,7 +18,7 @@ interface Decider {
 }
 
 /** What it changes for its owner, whose other pages read it again. */
-const DECIDED = ["wallet.balance", "bonuses.rewards", "tables.mine"] as const;
+const DECIDED = ["wallet.balance", "bonuses.rewards", "rewards.summary", "tables.mine"] as const;
 
 /** Takes a decision about a ticket. Refuses as `decide` of the draws does. */
 export async function actOnTicket(

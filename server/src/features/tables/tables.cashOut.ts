@@ -17,7 +17,7 @@ interface Casher {
 }
 
 /** What it changes for its owner, whose other pages read it again. */
-const CASHED = ["wallet.balance", "bonuses.rewards", "rounds.mine", "tables.mine"] as const;
+const CASHED = ["wallet.balance", "bonuses.rewards", "rewards.summary", "rounds.mine", "tables.mine"] as const;
 
 /** Cashes a ticket out at the value of the moment it was asked for. Refuses as `cashOut` of the draws does. */
 export async function cashOutTicket(

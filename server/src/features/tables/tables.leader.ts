@@ -26,7 +26,7 @@ const ACTED_EVERY_MS = 250;
 const OWN_CHAIN_LENGTH = 50_000;
 const NUMBER_DIGITS = 4;
 /** What a settled ticket changes for its owner. */
-const PAID = ["wallet.balance", "bonuses.rewards", "rounds.mine", "tables.mine"] as const;
+const PAID = ["wallet.balance", "bonuses.rewards", "rewards.summary", "rounds.mine", "tables.mine"] as const;
 
 interface Led {
   readonly draw: Draw | undefined;

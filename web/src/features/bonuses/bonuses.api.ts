@@ -1,12 +1,13 @@
 import { bonuses } from "@laro/contract/bonuses";
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { deposits } from "@laro/contract/deposits";
+import { rewards } from "@laro/contract/rewards";
 import { wallet } from "@laro/contract/wallet";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
 
 export type BonusFilter = Omit<InputOf<(typeof bonuses)["mine"]>, "cursor" | "limit">;
 
-const stale = [bonuses.mine, bonuses.rewards, wallet.balance, wallet.history, deposits.methods] as const;
+const stale = [bonuses.mine, bonuses.rewards, rewards.summary, wallet.balance, wallet.history, deposits.methods] as const;
 
 export const useBonuses = (filter: BonusFilter) => useApiPages(bonuses.mine, filter);
 /** Trial accounts get no bonus and ask for none. */

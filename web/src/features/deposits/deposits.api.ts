@@ -1,5 +1,6 @@
 import { bonuses } from "@laro/contract/bonuses";
 import { deposits } from "@laro/contract/deposits";
+import { rewards } from "@laro/contract/rewards";
 import { useOnceCommand } from "../../api/once.ts";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
 
@@ -14,4 +15,4 @@ export const useCreateDeposit = () => useOnceCommand(deposits.create, { stale: [
 export const useSubmitSlip = () => useApiCommand(deposits.submitSlip, { stale: [deposits.get, deposits.mine] });
 
 /** What is read again once a deposit is decided, besides the deposit itself. */
-export const settledReads = [bonuses.mine.name, bonuses.rewards.name, deposits.methods.name] as const;
+export const settledReads = [bonuses.mine.name, bonuses.rewards.name, rewards.summary.name, deposits.methods.name] as const;

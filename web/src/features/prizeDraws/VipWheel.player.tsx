@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
+import { newRequestId } from "../../api/requestId.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
@@ -111,7 +112,7 @@ function useTurn({ weights }: Wheel) {
     error: draw.error,
     isAsking: draw.isPending,
     rest: () => setTurning(false),
-    turn: ({ id }: Ticket) => draw.mutate({ requestId: crypto.randomUUID(), ticketId: id, clientSeed: newClientSeed() }, { onSuccess: show }),
+    turn: ({ id }: Ticket) => draw.mutate({ requestId: newRequestId(), ticketId: id, clientSeed: newClientSeed() }, { onSuccess: show }),
   };
 }
 

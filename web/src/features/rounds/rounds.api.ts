@@ -3,6 +3,7 @@ import type { OutputOf } from "@laro/contract/core/endpoint";
 import { bonuses } from "@laro/contract/bonuses";
 import { games, type Room } from "@laro/contract/games";
 import { limits } from "@laro/contract/limits";
+import { rewards } from "@laro/contract/rewards";
 import { isPlayed, rounds } from "@laro/contract/rounds";
 import { seeds } from "@laro/contract/seeds";
 import { wallet } from "@laro/contract/wallet";
@@ -67,7 +68,7 @@ export function tellRound(client: QueryClient, { balance, ...round }: PlayedRoun
     list: [round, ...known.list.filter(({ id }) => id !== round.id)].slice(0, HISTORY_ROUNDS),
   }));
   putKnown(client, seeds.mine, {}, (known) => (known.seedId === seedId ? { ...known, nextNonce: String(BigInt(nonce) + 1n) } : known));
-  const others = [wallet.history, rounds.totals, limits.mine, bonuses.rewards];
+  const others = [wallet.history, rounds.totals, limits.mine, bonuses.rewards, rewards.summary];
   for (const { name } of others) void client.invalidateQueries({ queryKey: [name], refetchType: "none" });
   catchingUp ??= setTimeout(() => {
     catchingUp = undefined;

@@ -12,6 +12,7 @@ import {
   Send,
   ShieldCheck,
   Spade,
+  UserPlus,
   WalletCards,
   X,
 } from "lucide-react";
@@ -42,6 +43,7 @@ const menu = {
   transactionHistory: { label: "centre.transactionHistory", icon: <ReceiptText /> },
   rewardCenter: { label: "centre.rewardCenter", icon: <HandCoins /> },
   bonusDetails: { label: "centre.bonusDetails", icon: <Gift /> },
+  referral: { label: "centre.referral", icon: <UserPlus /> },
   personalProfit: { label: "centre.personalProfit", icon: <ChartColumn /> },
   creditReport: { label: "centre.creditReport", icon: <FileText /> },
   messageV2: { label: "centre.messageV2", icon: <Inbox /> },
@@ -52,7 +54,7 @@ const groups: readonly (readonly MemberPage[])[] = [
   ["overview"],
   ["depositv2", "withdraw", "transferFund", "transferUpline"],
   ["personalHistoryCopy", "transactionHistory", "personalProfit", "creditReport"],
-  ["rewardCenter", "bonusDetails"],
+  ["rewardCenter", "bonusDetails", "referral"],
   ["messageV2", "securityCenter"],
 ];
 
@@ -119,14 +121,15 @@ function Overlay({ page }: { page: MemberPage }) {
 
 function Menu({ current, shown }: { current: MemberPage; shown: typeof groups }) {
   const t = useT();
-  const { unread, claimable } = useMemberCounts();
+  const { unread, claimable, canRefer } = useMemberCounts();
   const badges: Partial<Record<MemberPage, ReactNode>> = {
     rewardCenter: claimable > 0 ? <Count count={claimable} says={t("centre.claimable", { count: claimable })} /> : undefined,
     messageV2: unread > 0 ? <Count count={unread} says={t("centre.unread", { count: unread })} /> : undefined,
   };
   const isFlagOn = useFlag("memberTransfers");
   const { memberTransfers } = usePermission().jurisdiction;
-  const isOffered = (page: MemberPage): boolean => page !== "transferUpline" || (isFlagOn && memberTransfers);
+  const offers: Partial<Record<MemberPage, boolean>> = { transferUpline: isFlagOn && memberTransfers, referral: canRefer };
+  const isOffered = (page: MemberPage): boolean => offers[page] ?? true;
   const entryOf = (page: MemberPage): ShellEntry => ({
     label: t(menu[page].label),
     icon: menu[page].icon,

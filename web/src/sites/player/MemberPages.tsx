@@ -10,7 +10,6 @@ import { useFlag, usePermission } from "../../api/permission.ts";
 import { useApiQuery } from "../../api/query.ts";
 import { ChangePasswordForm } from "../../features/accounts/ChangePassword.tsx";
 import { PaymentPasswordForm } from "../../features/accounts/PaymentPassword.player.tsx";
-import { useRewards } from "../../features/bonuses/bonuses.api.ts";
 import { useDepositMethods } from "../../features/deposits/deposits.api.ts";
 import { useThreads } from "../../features/feedback/feedback.api.ts";
 import { MyPicture } from "../../features/images/MyPicture.player.tsx";
@@ -18,6 +17,7 @@ import { useUnread } from "../../features/messages/messages.api.ts";
 import { PayoutAccountForm } from "../../features/payoutAccounts/PayoutAccountForm.player.tsx";
 import { PayoutAccountPicker } from "../../features/payoutAccounts/PayoutAccountPicker.player.tsx";
 import { PayoutAccounts } from "../../features/payoutAccounts/PayoutAccounts.player.tsx";
+import { useRewardSummary } from "../../features/rewards/rewards.api.ts";
 import { Contact } from "../../features/site/Contact.tsx";
 import { BalanceCard } from "../../features/wallet/BalanceCard.player.tsx";
 import { LastMovements } from "../../features/wallet/LastMovements.player.tsx";
@@ -46,6 +46,7 @@ const paths = {
 const BonusDetails = area("bonuses", () => import("../../features/bonuses/BonusDetails.player.tsx").then((file) => file.BonusDetails));
 const Rewards = area("bonuses", () => import("../../features/bonuses/Rewards.player.tsx").then((file) => file.Rewards));
 const OwnFreeRounds = area("bonuses", () => import("../../features/freeRounds/OwnFreeRounds.player.tsx").then((file) => file.OwnFreeRounds));
+const Referral = area("bonuses", () => import("../../features/referrals/Referral.player.tsx").then((file) => file.Referral));
 const VipWheel = area("wheel", () => import("../../features/prizeDraws/VipWheel.player.tsx").then((file) => file.VipWheel));
 const Offers = area("bonuses", () => import("../../features/deposits/Offers.player.tsx").then((file) => file.Offers));
 const DepositDesk = area("deposit", () => import("../../features/deposits/DepositDesk.player.tsx").then((file) => file.DepositDesk));
@@ -78,12 +79,23 @@ const MyCases = area("security", () => import("../../features/eligibility/MyCase
 
 const useMe = () => useApiQuery(accounts.me, {});
 
-/** How many messages and rewards wait; trial accounts have neither. */
-export function useMemberCounts(): { unread: number; claimable: number } {
+interface MemberCounts {
+  readonly unread: number;
+  readonly claimable: number;
+  /** Whether friends can be invited here: the programme runs, and an agent has links instead. */
+  readonly canRefer: boolean;
+}
+
+/** How many messages and rewards wait, and what is open to the member; trial accounts have none of it. */
+export function useMemberCounts(): MemberCounts {
   const { data: me } = useMe();
   const enabled = me?.isTrial === false;
-  const [unread, rewards] = [useUnread({ enabled }), useRewards({ enabled })];
-  return { unread: unread.data?.count ?? 0, claimable: rewards.data?.count ?? 0 };
+  const [unread, summary] = [useUnread({ enabled }), useRewardSummary({ enabled })];
+  return {
+    unread: unread.data?.count ?? 0,
+    claimable: summary.data?.availablePromoCount ?? 0,
+    canRefer: me?.isAgent === false && summary.data?.availablePromo.REFERRAL.enabled === true,
+  };
 }
 
 function Overview() {
@@ -317,6 +329,7 @@ export const memberPages = {
   transactionHistory: () => <AccountRecord depositTo={paths.deposit} />,
   rewardCenter: RewardCenter,
   bonusDetails: Bonuses,
+  referral: () => <Referral />,
   personalProfit: () => <ProfitLoss recordTo="/member/personalHistoryCopy" />,
   creditReport: () => <CreditReport />,
   messageV2: Messages,

@@ -9,6 +9,7 @@ export const memberPageNames = [
   "transactionHistory",
   "rewardCenter",
   "bonusDetails",
+  "referral",
   "personalProfit",
   "creditReport",
   "messageV2",
