@@ -46,7 +46,11 @@ export async function stakeOnce(world: Betting, accountId: bigint, amount: bigin
 const DETAIL = JSON.stringify({ choice: { target: 5_000, side: "under" }, outcome: { roll: 0, multiplier: 198 } });
 
 /** Places a bet whose outcome the test decides, without a session; answers the code of the refusal or that it was played. */
-export async function placeBet({ open, clock }: Betting, accountId: bigint, { stake, win = 0n }: { stake: bigint; win?: bigint }): Promise<string> {
+export async function placeBet(
+  { open, clock }: Betting,
+  accountId: bigint,
+  { stake, win = 0n, validMinor }: { stake: bigint; win?: bigint; validMinor?: bigint },
+): Promise<string> {
   const { ledger, database } = open.platform;
   const now = clock.now();
   const posting = ledger.post({
@@ -57,7 +61,7 @@ export async function placeBet({ open, clock }: Betting, accountId: bigint, { st
     debitMinor: stake,
     creditMinor: 0n,
     digest: 0n,
-    round: { gameId: 1, draw: () => ({ winMinor: win, detail: DETAIL }) },
+    round: { gameId: 1, draw: () => ({ winMinor: win, validMinor, detail: DETAIL }) },
   });
   return codeOf(posting);
 }

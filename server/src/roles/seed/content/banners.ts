@@ -124,7 +124,7 @@ export function promotions(): readonly Shipped[] {
             `The bonus is ${percent} per cent of the deposit, ${pesos(maximumMinor)} at most.`,
             `It must be staked ${wagering} times within ${days} days. A bonus of ₱500 means stakes of ₱${example.toLocaleString("en")} in all.`,
             rule.firstDepositOnly ? "For the first deposit only." : "You choose it with the deposit, as often as you like.",
-            "What is left to stake stands line by line under Rewards. You may give it up at any time.",
+            "Your own money stays free while it runs. What is left to stake stands under Rewards, and you may give the bonus up at any time.",
           ),
         },
         tl: {
@@ -135,7 +135,7 @@ export function promotions(): readonly Shipped[] {
             `${percent} porsyento ng deposito ang bonus, ${pesos(maximumMinor)} ang pinakamataas.`,
             `Kailangan itong itaya nang ${wagering} beses sa loob ng ${days} araw. Ang bonus na ₱500 ay ₱${example.toLocaleString("en")} na taya lahat-lahat.`,
             rule.firstDepositOnly ? "Para sa unang deposito lang." : "Pinipili mo ito kasabay ng deposito, kahit ilang beses.",
-            "Nasa Rewards, linya bawat linya, ang kailangan pang itaya. Puwede mo itong bitawan anumang oras.",
+            "Malaya mong mailalabas ang sarili mong pera habang tumatakbo ito. Nasa Rewards ang kailangan pang itaya, at puwede mong bitawan ang bonus anumang oras.",
           ),
         },
       },
