@@ -1,7 +1,7 @@
 import { bonuses } from "@laro/contract/bonuses";
 import { deposits } from "@laro/contract/deposits";
 import { wallet } from "@laro/contract/wallet";
-import { depositIs, openDeposit } from "@laro/server/testing/cashier";
+import { depositIs, giveFreely, openDeposit } from "@laro/server/testing/cashier";
 import type { Page } from "playwright-core";
 import { stakeOnce } from "@laro/server/testing/bets";
 import { afterEach, expect, test } from "vitest";
@@ -39,7 +39,7 @@ test("on a phone the menu entry opens the reward centre, whose offer leads to a 
   expect((await person.call(deposits.mine, {})).list).toMatchObject([{ bonusCode: "FIRST100" }]);
 });
 
-test("the bet that fills a bonus's line puts a 1 on the menu entry at once; claimed, it raises the balance and the 1 is gone [CENTRE-10] [CENTRE-17]", async () => {
+test("a bonus that runs keeps no money back and the next waits; the bet that fills it puts a 1 on the menu entry at once; claimed, it raises the balance and the 1 is gone [CENTRE-10] [CENTRE-17]", async () => {
   const person = await stage.world.player();
   const { id, payUrl } = await openDeposit(stage.world, person, 500_00n, "RELOAD10");
   await stage.world.psp?.answer(payUrl ?? "", "pay");
@@ -47,11 +47,18 @@ test("the bet that fills a bonus's line puts a 1 on the menu entry at once; clai
   await stage.world.give(person.id, 1_000_00n);
   for (let count = 0; count < 2; count++) await stake(person, 100_00n);
 
+  await giveFreely(stage.world, person.id, { amountMinor: 30_00n, wagering: 1n });
+
   const { page } = await stage.visit({ token: person.token });
+  await page.goto("/member/withdraw");
+  await page.getByText("Your bonus stays: ₱ 50.00 left to stake.").waitFor();
   await page.goto("/member/rewardCenter");
   const running = centre(page).getByRole("article", { name: /^Reload 10%/ });
   await running.getByText("₱ 200.00 / ₱ 250.00").waitFor();
   await running.getByText("₱ 50.00").first().waitFor();
+  await running.getByText("If it ends, you lose only this bonus: ₱ 50.00").waitFor();
+  const next = centre(page).getByRole("article", { name: /^TEST/ });
+  await next.getByText(/^It starts when B-\d+ is claimed or ends\. Its 7 days begin then\.$/).waitFor();
   await centre(page).getByText("While the bonus of a deposit is open, no other can be chosen.").waitFor();
   expect(await entry(page).innerText()).toBe("Reward centre");
 
@@ -64,10 +71,11 @@ test("the bet that fills a bonus's line puts a 1 on the menu entry at once; clai
   await page.keyboard.press("Enter");
   const receipt = centre(page).getByRole("article", { name: /^Reload 10%/ });
   await receipt.getByText("+₱ 50.00").waitFor();
+  await next.getByText("₱ 0.00 / ₱ 30.00").waitFor();
   await receipt.getByText("Moved from your bonus wallet into your balance.").waitFor();
   expect(await receipt.getByRole("heading", { name: "Claimed: Reload 10%" }).evaluate((heading) => heading.ownerDocument.activeElement === heading)).toBe(true);
   await eventually(() => entry(page).innerText()).toBe("Reward centre");
-  expect((await person.call(bonuses.mine, {})).list).toMatchObject([{ state: "released" }]);
+  expect((await person.call(bonuses.mine, {})).list).toMatchObject([{ state: "active" }, { state: "released" }]);
   await settle(page);
   expect(await findAccessFaults(page)).toEqual([]);
   await page.getByRole("navigation", { name: "Member centre" }).getByRole("link", { name: "Overview" }).click();

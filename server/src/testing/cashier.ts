@@ -5,7 +5,8 @@ import { payoutAccounts } from "@laro/contract/payoutAccounts";
 import { sessions } from "@laro/contract/sessions";
 import sharp from "sharp";
 import { vi } from "vitest";
-import { newId } from "../platform/ids.ts";
+import { giveBonus } from "../core/bonuses/bonuses.ts";
+import { derivedId, newId } from "../platform/ids.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
 
@@ -16,6 +17,21 @@ const SETTLED_WITHIN_MS = 30_000;
 /** Opens a deposit, without paying it. */
 export const openDeposit = (world: World, person: Person, amount: bigint, bonusCode?: string): Promise<Deposit> =>
   person.call(deposits.create, { requestId: newId(world.clock.now()), method: "QRPH", amount, ...(bonusCode === undefined ? {} : { bonusCode }) });
+
+interface Gift {
+  readonly amountMinor: bigint;
+  readonly wagering: bigint;
+  readonly days?: number;
+}
+
+/** Gives a bonus that no deposit brought; answers its id. */
+export async function giveFreely({ clock, open }: World, accountId: bigint, { days = 7, ...gift }: Gift): Promise<string> {
+  const { database, timeZone } = open.platform;
+  const now = clock.now();
+  const id = derivedId("bonus", newId(now));
+  await database.begin((tx) => giveBonus(tx, { now, timeZone }, { ...gift, id, accountId, code: "TEST", days }));
+  return id;
+}
 
 /** A picture a member could hand in, as base64. */
 export const drawPicture = async (): Promise<string> =>

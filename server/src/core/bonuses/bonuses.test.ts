@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { derivedId, newId } from "../../platform/ids.ts";
 import { placeBet, stakeOnce } from "../../testing/bets.ts";
-import { bindPayoutAccount, enterAgain, PAYMENT_PASSWORD } from "../../testing/cashier.ts";
+import { bindPayoutAccount, enterAgain, giveFreely, PAYMENT_PASSWORD } from "../../testing/cashier.ts";
 import { addVendor, type GatewayVendor, playAt } from "../../testing/gateway.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -28,26 +28,15 @@ type Member = Awaited<ReturnType<World["player"]>>;
 
 const moment = () => ({ now: world.clock.now(), timeZone: world.open.platform.timeZone });
 const begin: World["open"]["platform"]["database"]["begin"] = (work) => world.open.platform.database.begin(work);
-const newBonus = () => derivedId("bonus", newId(world.clock.now()));
-
-interface Gift {
-  readonly amountMinor?: bigint;
-  readonly wagering?: bigint;
-  readonly days?: number;
-}
-
-async function give(accountId: bigint, { amountMinor = 100_00n, wagering = 2n, days = 7 }: Gift = {}): Promise<string> {
-  const id = newBonus();
-  expect(await begin((tx) => giveBonus(tx, moment(), { id, accountId, code: "TEST", amountMinor, wagering, days }))).toBe(true);
-  return id;
-}
+const give = (accountId: bigint, gift: { amountMinor?: bigint; wagering?: bigint } = {}) =>
+  giveFreely(world, accountId, { amountMinor: 100_00n, wagering: 2n, ...gift });
 
 const listed = async (member: Member) => (await member.call(bonuses.rewards, {})).running.map(({ state, turnoverDone, left }) => [state, turnoverDone, left]);
 const bonusOf = async (member: Member, id: string) => (await member.call(bonuses.mine, {})).list.find((bonus) => bonus.id === id)!;
 
 test("the same id gives a bonus once, however often it is given at one moment", async () => {
   const ann = await world.player();
-  const bonus = { id: newBonus(), accountId: ann.id, code: "TEST", amountMinor: 100_00n, wagering: 1n, days: 7 };
+  const bonus = { id: derivedId("bonus", newId(world.clock.now())), accountId: ann.id, code: "TEST", amountMinor: 100_00n, wagering: 1n, days: 7 };
   const answers = await Promise.all(Array.from({ length: 20 }, () => begin((tx) => giveBonus(tx, moment(), bonus))));
   expect(answers.filter((isNew) => isNew)).toHaveLength(1);
   expect(await listed(ann)).toEqual([["active", 0n, 100_00n]]);
