@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { giveBonus } from "../../core/bonuses/bonuses.ts";
 import { mayBeRewarded } from "../../core/limits/rewards.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { isFlagOn } from "../../core/settings/settings.ts";
@@ -10,13 +11,14 @@ import { derivedId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { workThrough } from "../../platform/rows.ts";
-import { giveWeekBonus } from "./vip.give.ts";
 import { WEEK_MIN_MINOR } from "./vip.levels.ts";
 
 /** On Monday, when Sunday is long over. */
 const SETTLED_FROM_HOUR = 2;
 const MEMBERS_AT_ONCE = 500;
 const WEEKS_AT_ONCE_MAX = 60;
+/** A week's bonus: to be staked once, within a week. */
+const bonusOfWeek = { code: "VIPWEEK", wagering: 1n, days: 7 } as const;
 
 /**
  * Settles every week that is over: once its Sunday is frozen and counted, each member whose level gives a bonus and who played in it has the week written down, and the
@@ -121,7 +123,7 @@ async function settleMember(
     from told on conflict do nothing returning bonus`.execute(tx);
   const [written] = rows;
   if (written === undefined) return;
-  if (written.bonus > 0n) await giveWeekBonus(tx, { now, timeZone }, { id, accountId, amountMinor: written.bonus });
+  if (written.bonus > 0n) await giveBonus(tx, { now, timeZone }, { ...bonusOfWeek, id, accountId, amountMinor: written.bonus });
   crashPoint("vip.after_week");
   staleOnCommit(tx, ["vip.mine", "vip.weeks"], [`member:${accountId}`]);
 }
