@@ -40,3 +40,9 @@ export async function settle(world: World): Promise<void> {
 
 /** The day so many days after another. */
 export const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The first Monday after a moment, in Manila. */
+export function mondayAfter(at: Date): string {
+  const day = new Date(at.getTime() + ZONE_MS);
+  return dayAfter(day.toISOString().slice(0, 10), 7 - ((day.getUTCDay() + 6) % 7));
+}
