@@ -93,7 +93,7 @@ export const addressIn = (path: string, language: Language): string => (language
 export const gameLists = ["SPORTS", "ESPORTS", "LOTT", "ELOTT", "COCKFIGHT", "LIVE", "FISH", "RNG", "PVP", "BGS", "HOT", "provider"] as const;
 type List = (typeof gameLists)[number];
 export const isGameList = (name: PlayerPathName | undefined): name is List => name !== undefined && (gameLists as readonly string[]).includes(name);
-const unopened = ["vip", "favorite", "recent", "pointMall", "seamless", "lottery", "seaLottery", "vnLottery"] as const satisfies readonly PlayerPathName[];
+const unopened = ["vip", "favorite", "recent", "seamless", "lottery", "seaLottery", "vnLottery"] as const satisfies readonly PlayerPathName[];
 /** What stands behind a part of an address. */
 const kindsOf = { promotions: "promotion", blog: "post", news: "news" } as const satisfies Record<string, ContentKind>;
 type ItemSection = keyof typeof kindsOf;
@@ -121,6 +121,8 @@ export function bannerWords(t: Translator, name: PlayerPathName, path: string): 
       return { title: t("fair.title"), text: t("fair.text") };
     case "winners":
       return { title: t("winners.title"), text: t("winners.text") };
+    case "pointMall":
+      return { title: t("site.unopened", { page: name }), text: t("site.unopenedText", { page: name }) };
     case "blog":
     case "news":
     case "download":
@@ -156,6 +158,8 @@ function wordsOf(t: Translator, name: PlayerPathName, path: string, { minimumAge
       return { title, description: t("heads.fair", said), picture: "help.png" };
     case "winners":
       return { title, description: t("heads.winners", said) };
+    case "pointMall":
+      return { title, description: text };
     case "blog":
     case "news":
     case "download":

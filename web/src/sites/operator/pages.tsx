@@ -54,6 +54,7 @@ import { agentDesks } from "./agentDesks.tsx";
 import type { ConsolePage } from "./consolePage.ts";
 import { freeRoundsDesk } from "./freeRoundsDesk.tsx";
 import { partnersDesk } from "./partnersDesk.tsx";
+import { pointsDesk } from "./pointsDesk.tsx";
 import { gatewayDesk } from "./gatewayDesk.tsx";
 import { houseRightsOf } from "./houseRights.ts";
 import { mayCall, type Operator } from "./operator.ts";
@@ -273,6 +274,7 @@ const pages: readonly ConsolePage[] = [
     ),
   },
   ...agentDesks,
+  pointsDesk,
   {
     path: "/counts",
     word: "members.countsTitle",

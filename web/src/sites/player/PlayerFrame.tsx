@@ -121,6 +121,7 @@ function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof u
     const { error } = await balance.refetch();
     if (error !== null) showToast(fault(error).text, "problem");
   };
+  const hasPoints = useFlag("pointsSystem");
   const [isBalanceHidden, setBalanceHidden] = useRemembered("balanceHidden", false);
   if (!isLoggedIn) return undefined;
   return {
@@ -134,7 +135,7 @@ function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof u
     unread,
     trial: me?.isTrial === true ? t("sessions.trial") : undefined,
     agent: me?.isAgent === true ? { label: t("site.agentCenter"), to: "/agentHome" } : undefined,
-    menu: () => memberEntries(t, { isAgent: me?.isAgent === true, isTrial: me?.isTrial === true, unread }),
+    menu: () => memberEntries(t, { isAgent: me?.isAgent === true, isTrial: me?.isTrial === true, hasPoints, unread }),
   };
 }
 

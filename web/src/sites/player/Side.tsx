@@ -1,8 +1,8 @@
-import { FerrisWheel, Gift, Headset, History, Home, Share2, Smartphone, Star, Trophy } from "lucide-react";
+import { Coins, FerrisWheel, Gift, Headset, History, Home, Share2, Smartphone, Star, Trophy } from "lucide-react";
 import { Suspense, useRef } from "react";
 import { area } from "../../api/area.ts";
 import { useT } from "../../api/language.ts";
-import { useFlag, usePermission } from "../../api/permission.ts";
+import { useFlags, usePermission } from "../../api/permission.ts";
 import { linkOf, useMenu } from "../../features/games/games.api.ts";
 import { useResources } from "../../features/content/content.api.ts";
 import { useDrop } from "../../ui/drop.ts";
@@ -50,7 +50,7 @@ function useGroups(): ShellEntry[][] {
   const menu = useMenu();
   const { customerService } = usePermission();
   const resources = useResources();
-  const hasWheel = useFlag("vip");
+  const isFlagOn = useFlags();
   const at = (label: string, to: string, icon: ShellEntry["icon"]): ShellEntry => ({ label, to, icon, active: isAt(path, to) });
   const games = gamePlaces(menu).map(({ path: to, gameType }) => ({
     gameType,
@@ -68,7 +68,8 @@ function useGroups(): ShellEntry[][] {
     games.filter(isSports).map(({ entry }) => entry),
     [
       at(t("games.type", { type: "PROMO" }), "/promotions", <Gift />),
-      ...(hasWheel ? [at(t("site.turntable"), "/member/rewardCenter?part=turntable", <FerrisWheel />)] : []),
+      ...(isFlagOn("vip") ? [at(t("site.turntable"), "/member/rewardCenter?part=turntable", <FerrisWheel />)] : []),
+      ...(isFlagOn("pointsSystem") ? [at(t("site.points"), "/pointMall", <Coins />)] : []),
       ...resources.filter(({ type }) => type === "TOURNAMENT").map(({ label, url }) => at(label, url, <Trophy />)),
       ...(resources.some(({ type }) => type === "SOCIALMEDIA")
         ? [{ label: t("site.communities"), onSelect: () => openDialog("communities"), icon: <Share2 /> }]

@@ -7,7 +7,6 @@ import { TitleBanner } from "./TitleBanner.tsx";
 
 const glyphOf = {
   vip: "sun",
-  pointMall: "ticket",
   seamless: "rocket",
   lottery: "ticket",
   seaLottery: "ticket",
@@ -20,7 +19,7 @@ export function UnopenedPage({ page }: { page: keyof typeof glyphOf }) {
   return (
     <div className="flex flex-col gap-6">
       <TitleBanner title={t("site.unopened", { page })} text={t("site.unopenedText", { page })} glyph={glyphOf[page]} />
-      <EmptyState text={t(page === "pointMall" ? "site.pointsOff" : "site.unopenedYet")} action={<ButtonLink to="/bgs">{t("site.toGames")}</ButtonLink>} />
+      <EmptyState text={t("site.unopenedYet")} action={<ButtonLink to="/bgs">{t("site.toGames")}</ButtonLink>} />
     </div>
   );
 }

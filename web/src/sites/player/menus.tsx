@@ -1,6 +1,21 @@
 import type { Menu } from "@laro/contract/site";
 import type { Translator } from "@laro/locales/t";
-import { ChartColumn, ClipboardList, Dices, Gift, HandCoins, Home, LogOut, Mail, ReceiptText, ShieldCheck, User, UsersRound, Wallet } from "lucide-react";
+import {
+  ChartColumn,
+  ClipboardList,
+  Coins,
+  Dices,
+  Gift,
+  HandCoins,
+  Home,
+  LogOut,
+  Mail,
+  ReceiptText,
+  ShieldCheck,
+  User,
+  UsersRound,
+  Wallet,
+} from "lucide-react";
 import { linkOf, openCategories } from "../../features/games/games.api.ts";
 import type { MenuEntry } from "../../ui/Menu.tsx";
 import type { ShellEntry } from "../../ui/SideMenu.tsx";
@@ -38,7 +53,10 @@ export function barEntries(t: Translator, path: string, onGames: () => void): Sh
 }
 
 /** What a member reaches from the avatar (LAYOUT-30); the agent center is a site of its own, so it loads as a page. */
-export function memberEntries(t: Translator, { isAgent, isTrial, unread }: { isAgent: boolean; isTrial: boolean; unread: number }): MenuEntry[] {
+export function memberEntries(
+  t: Translator,
+  { isAgent, isTrial, hasPoints, unread }: { isAgent: boolean; isTrial: boolean; hasPoints: boolean; unread: number },
+): MenuEntry[] {
   const signOut: MenuEntry = { label: t("sessions.signOut"), onSelect: () => openDialog("signOut"), icon: <LogOut />, apart: true };
   if (isTrial) return [signOut];
   return [
@@ -46,6 +64,7 @@ export function memberEntries(t: Translator, { isAgent, isTrial, unread }: { isA
     { label: t("site.accountRecord"), to: "/member/transactionHistory", icon: <ReceiptText /> },
     { label: t("centre.personalProfit"), to: "/member/personalProfit", icon: <ChartColumn /> },
     { label: t("centre.rewardCenter"), to: "/member/rewardCenter", icon: <HandCoins /> },
+    ...(hasPoints ? [{ label: t("site.points"), to: "/pointMall", icon: <Coins /> }] : []),
     { label: t("site.messages", { count: unread }), to: "/member/messageV2", icon: <Mail /> },
     { label: t("site.accountSecurity"), to: "/member/securityCenter", icon: <ShieldCheck /> },
     ...(isAgent ? [{ label: t("site.agentCenter"), onSelect: () => location.assign("/agentHome"), icon: <UsersRound /> }] : []),
