@@ -5,7 +5,7 @@ import { arcsOf, slicePath } from "./wheelShape.ts";
 const REACH = 86;
 const BULBS = 24;
 /** A narrower slice says what it gives in the list beside the wheel alone. */
-const SAYING_DEGREES_MIN = 10;
+const SAYING_DEGREES_MIN = 20;
 const TURN_MS = 4_200;
 
 /** From the smallest prize to the largest. */
