@@ -93,7 +93,7 @@ export const addressIn = (path: string, language: Language): string => (language
 export const gameLists = ["SPORTS", "ESPORTS", "LOTT", "ELOTT", "COCKFIGHT", "LIVE", "FISH", "RNG", "PVP", "BGS", "HOT", "provider"] as const;
 type List = (typeof gameLists)[number];
 export const isGameList = (name: PlayerPathName | undefined): name is List => name !== undefined && (gameLists as readonly string[]).includes(name);
-const unopened = ["vip", "favorite", "recent", "seamless", "lottery", "seaLottery", "vnLottery"] as const satisfies readonly PlayerPathName[];
+const unopened = ["favorite", "recent", "seamless", "lottery", "seaLottery", "vnLottery"] as const satisfies readonly PlayerPathName[];
 /** What stands behind a part of an address. */
 const kindsOf = { promotions: "promotion", blog: "post", news: "news" } as const satisfies Record<string, ContentKind>;
 type ItemSection = keyof typeof kindsOf;
@@ -123,6 +123,8 @@ export function bannerWords(t: Translator, name: PlayerPathName, path: string): 
       return { title: t("winners.title"), text: t("winners.text") };
     case "pointMall":
       return { title: t("site.unopened", { page: name }), text: t("site.unopenedText", { page: name }) };
+    case "vip":
+      return { title: t("vip.title"), text: t("vip.text") };
     case "blog":
     case "news":
     case "download":

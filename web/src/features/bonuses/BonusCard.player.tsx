@@ -10,7 +10,7 @@ import { Meter } from "../../ui/Meter.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { OnlyThis, Waits } from "./BonusLines.player.tsx";
-import { useForfeit, useRelease } from "./bonuses.api.ts";
+import { useBonusName, useForfeit, useRelease } from "./bonuses.api.ts";
 
 const tones = { waiting: "info", active: "primary", released: "win", forfeited: "neutral", expired: "neutral" } as const satisfies Record<
   Bonus["state"],
@@ -20,7 +20,8 @@ const tones = { waiting: "info", active: "primary", released: "win", forfeited: 
 /** One bonus: what it gave, how much of it is staked, and its ends while it waits or runs. */
 export function BonusCard({ bonus }: { bonus: Bonus }) {
   const t = useT();
-  const { reference, name, amount, turnoverNeeded, turnoverDone, state, at, expiresAt, closedAt } = bonus;
+  const { reference, amount, turnoverNeeded, turnoverDone, state, at, expiresAt, closedAt } = bonus;
+  const name = useBonusName()(bonus);
   const end = closedAt ?? expiresAt;
   const done = (
     <>
@@ -52,7 +53,8 @@ export function BonusCard({ bonus }: { bonus: Bonus }) {
 
 function Actions({ bonus }: { bonus: Bonus }) {
   const t = useT();
-  const { id, name, state, turnoverNeeded, turnoverDone } = bonus;
+  const { id, state, turnoverNeeded, turnoverDone } = bonus;
+  const name = useBonusName()(bonus);
   const release = useRelease();
   const forfeit = useForfeit();
   const [isAsking, setAsking] = useState(false);

@@ -7,13 +7,14 @@ import { Banderitas } from "../../ui/art/motifs.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { useRelease } from "./bonuses.api.ts";
+import { useBonusName, useRelease } from "./bonuses.api.ts";
 
 /** A bonus to take; once it is taken, what moved where. */
 export function ClaimCard({ reward, onClaim }: { reward: Reward; onClaim: () => void }) {
   const t = useT();
   const release = useRelease();
-  const { id, name, reference, amount } = reward;
+  const { id, reference, amount } = reward;
+  const name = useBonusName()(reward);
   if (release.data !== undefined) return <Receipt bonus={release.data} />;
   const claim = (): void => {
     onClaim();
@@ -46,7 +47,9 @@ export function ClaimCard({ reward, onClaim }: { reward: Reward; onClaim: () => 
 /** Takes the focus of the button that was here. */
 const focusOnce = (element: HTMLElement | null): void => element?.focus();
 
-function Receipt({ bonus: { name, reference, amount, closedAt } }: { bonus: Bonus }) {
+function Receipt({ bonus }: { bonus: Bonus }) {
+  const { reference, amount, closedAt } = bonus;
+  const name = useBonusName()(bonus);
   const t = useT();
   return (
     <Card label={`${name} ${reference}`} className="border-win-text">

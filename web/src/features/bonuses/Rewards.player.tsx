@@ -8,7 +8,7 @@ import { Skeleton } from "../../ui/Loading.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { OnlyThis, Waits } from "./BonusLines.player.tsx";
-import { useRewards } from "./bonuses.api.ts";
+import { useBonusName, useRewards } from "./bonuses.api.ts";
 import { ClaimCard } from "./ClaimCard.player.tsx";
 
 /** What waits for the member: bonuses to take now, then those still to be staked. */
@@ -58,7 +58,8 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 function RunningCard({ reward }: { reward: Reward }) {
   const t = useT();
-  const { name, reference, amount, turnoverNeeded, turnoverDone, left, state, expiresAt } = reward;
+  const name = useBonusName()(reward);
+  const { reference, amount, turnoverNeeded, turnoverDone, left, state, expiresAt } = reward;
   const staked = (
     <>
       <Money minor={turnoverDone} /> / <Money minor={turnoverNeeded} />

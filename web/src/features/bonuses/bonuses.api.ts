@@ -1,8 +1,9 @@
-import { bonuses } from "@laro/contract/bonuses";
+import { type Bonus, bonuses } from "@laro/contract/bonuses";
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { deposits } from "@laro/contract/deposits";
 import { rewards } from "@laro/contract/rewards";
 import { wallet } from "@laro/contract/wallet";
+import { useT } from "../../api/language.ts";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
 
 export type BonusFilter = Omit<InputOf<(typeof bonuses)["mine"]>, "cursor" | "limit">;
@@ -14,3 +15,9 @@ export const useBonuses = (filter: BonusFilter) => useApiPages(bonuses.mine, fil
 export const useRewards = ({ enabled = true }: { enabled?: boolean } = {}) => useApiQuery(bonuses.rewards, {}, { enabled });
 export const useRelease = () => useApiCommand(bonuses.release, { stale });
 export const useForfeit = () => useApiCommand(bonuses.forfeit, { stale });
+
+/** What a bonus is called: one of VIP in the reader's words, one of the brand's as it names it. */
+export function useBonusName() {
+  const t = useT();
+  return ({ code, name }: Pick<Bonus, "code" | "name">): string => (code === "VIPWEEK" ? t("bonuses.vipWeek") : name);
+}

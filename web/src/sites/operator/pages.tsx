@@ -58,6 +58,7 @@ import { pointsDesk } from "./pointsDesk.tsx";
 import { gatewayDesk } from "./gatewayDesk.tsx";
 import { houseRightsOf } from "./houseRights.ts";
 import { mayCall, type Operator } from "./operator.ts";
+import { vipDesk } from "./vipDesk.tsx";
 
 const Adjustments = lazy(() =>
   import("../../features/adjustments/Adjustments.operator.tsx").then(({ AdjustmentsOperator }) => ({ default: AdjustmentsOperator })),
@@ -338,6 +339,7 @@ const pages: readonly ConsolePage[] = [
   gatewayDesk,
   partnersDesk,
   freeRoundsDesk,
+  vipDesk,
   {
     path: "/settings",
     word: "settings.title",

@@ -20,6 +20,7 @@ import { PlayerShell } from "./PlayerShell.tsx";
 import { Tools } from "./SiteParts.tsx";
 import type { useMember } from "./session.ts";
 import { categoryOf, titleOf } from "./titles.ts";
+import { VipMark } from "./VipMark.tsx";
 
 /** It stands below the fold of every page, and much of it is words. */
 const SiteFooter = area("frame", () => import("./SiteFooter.tsx").then((file) => file.SiteFooter), NoFailure);
@@ -135,6 +136,7 @@ function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof u
     unread,
     trial: me?.isTrial === true ? t("sessions.trial") : undefined,
     agent: me?.isAgent === true ? { label: t("site.agentCenter"), to: "/agentHome" } : undefined,
+    mark: me?.isTrial === false && <VipMark className="mt-2 block h-6" />,
     menu: () => memberEntries(t, { isAgent: me?.isAgent === true, isTrial: me?.isTrial === true, hasPoints, unread }),
   };
 }

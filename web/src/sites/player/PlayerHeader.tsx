@@ -28,6 +28,8 @@ export interface ShellMember {
   /** An agent's way to the agent center, which is a site of its own. */
   agent?: { readonly label: string; readonly to: string } | undefined;
   menu: () => readonly MenuEntry[];
+  /** Stands below the name in the menu. */
+  mark?: ReactNode;
 }
 
 export interface PlayerHeaderProps {
@@ -139,7 +141,7 @@ function useAway() {
 }
 
 function MemberCorner({ labels, depositTo, withdrawTo, member, onRegister, tools }: PlayerHeaderProps & { member: ShellMember }) {
-  const { name, avatar, unread = 0, trial, agent, menu } = member;
+  const { name, avatar, unread = 0, trial, agent, menu, mark } = member;
   const face = (
     <span className="relative">
       <Avatar name={name} src={avatar} />
@@ -174,7 +176,17 @@ function MemberCorner({ labels, depositTo, withdrawTo, member, onRegister, tools
         </>
       )}
       <span className="hidden items-center xl:flex">{tools}</span>
-      <Menu label={labels.account} trigger={face} entries={menu} head={<b className="block truncate text-sm font-semibold">{name}</b>} />
+      <Menu
+        label={labels.account}
+        trigger={face}
+        entries={menu}
+        head={
+          <>
+            <b className="block truncate text-sm font-semibold">{name}</b>
+            {mark}
+          </>
+        }
+      />
     </>
   );
 }

@@ -26,6 +26,7 @@ const MemberCentre = area("member", () => import("./MemberCentre.tsx").then((fil
 const UnopenedPage = area("pages", () => import("./UnopenedPage.tsx").then((file) => file.UnopenedPage));
 const OwnGamesPage = area("lobby", () => import("./OwnGamesPage.tsx").then((file) => file.OwnGamesPage));
 const PointMallPage = area("points", () => import("./PointMallPage.tsx").then((file) => file.PointMallPage));
+const VipPage = area("vip", () => import("./VipPage.tsx").then((file) => file.VipPage));
 const WinnersPage = area("winners", () => import("./WinnersPage.tsx").then((file) => file.WinnersPage));
 const FairPage = area("pages", () => import("./FairPage.tsx").then((file) => file.FairPage));
 const SeamlessPage = area("seamless", () => import("./SeamlessPage.tsx").then((file) => file.SeamlessPage));
@@ -89,7 +90,7 @@ const pages: Partial<Record<PlayerPathName, ReactNode>> = {
   post: <ContentPages />,
   guide: <ContentPages />,
   download: <ContentPages />,
-  vip: <UnopenedPage page="vip" />,
+  vip: <VipPage />,
   pointMall: <PointMallPage />,
   lottery: <UnopenedPage page="lottery" />,
   seaLottery: <UnopenedPage page="seaLottery" />,

@@ -6,7 +6,6 @@ import { EmptyState } from "../../ui/Faces.tsx";
 import { TitleBanner } from "./TitleBanner.tsx";
 
 const glyphOf = {
-  vip: "sun",
   seamless: "rocket",
   lottery: "ticket",
   seaLottery: "ticket",
