@@ -23,6 +23,7 @@ import { sendRollback } from "../features/partners/partners.wire.ts";
 import { type Database, openDatabase } from "../platform/db.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createKeys } from "../platform/keys.ts";
+import { completeWorld } from "../roles/seed/people.ts";
 import { createTestDatabase, startTestDatabase } from "../testing/database.ts";
 import { type OperatorProcess, startOperator } from "../testing/operator.ts";
 import { asOwner } from "../testing/owner.ts";
@@ -331,6 +332,7 @@ export async function proveKills({
   const database = openDatabase(databaseUrl, { connections: 2 });
   const [env, working] = ["api,gateway", "api,gateway,worker"].map((roles) => ({ LARO_KEYS: keysFile, LARO_ROLES: roles }));
   try {
+    await database.begin((tx) => completeWorld(tx, systemClock.now()));
     const partner = await addPartner(databaseUrl, keys, { code: "KILLED", secret: operator.secret, walletUrl: operator.url, now: systemClock.now() });
     for (const [place, moment] of [...moments, ...ofFree].entries()) {
       const account = `player ${place}`;

@@ -9,6 +9,7 @@ import { readAudit } from "../core/wallet/audit.ts";
 import { moveFunds, recallFunds } from "../features/transfers/transfers.ts";
 import { openDatabase } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
+import { completeWorld } from "../roles/seed/people.ts";
 import { asOwner } from "../testing/owner.ts";
 import type { Person } from "../testing/person.ts";
 import { addPurseGames, addPurseVendors, PURSE_GAME, purseVendors } from "../testing/purses.ts";
@@ -223,6 +224,7 @@ export async function proveReadingKills({ databaseUrl, say = () => undefined }: 
   const database = openDatabase(databaseUrl, { connections: 2 });
   const env = { ...vendor.env, LARO_ROLES: "api,worker" };
   try {
+    await database.begin((tx) => completeWorld(tx, new Date()));
     await addPurseVendors(databaseUrl, purseVendors);
     await addPurseGames(databaseUrl);
     const people = await openPlayers(databaseUrl, PLAYERS, () => OPENING_MINOR);

@@ -10,6 +10,7 @@ import { lineBounds, setLineBounds } from "../core/vendors/lines.ts";
 import { lookAtTransfers } from "../core/vendors/purses.look.ts";
 import { openDatabase } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
+import { completeWorld } from "../roles/seed/people.ts";
 import { createTestDatabase, startTestDatabase } from "../testing/database.ts";
 import { asOwner } from "../testing/owner.ts";
 import type { Person } from "../testing/person.ts";
@@ -162,6 +163,7 @@ export async function proveKills({ databaseUrl, say = () => undefined }: KillsPr
   const database = openDatabase(databaseUrl, { connections: 2 });
   const [env, working] = [vendor.env, { ...vendor.env, LARO_ROLES: "api,worker" }];
   try {
+    await database.begin((tx) => completeWorld(tx, new Date()));
     await addPurseVendors(databaseUrl, purseVendors);
     const people = await openPlayers(databaseUrl, 2 * MOMENTS.length, () => OPENING_MINOR);
     await victim.start({ env });
