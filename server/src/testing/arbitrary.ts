@@ -26,12 +26,22 @@ const INTEGER_MAX = 2 ** 31;
 /** Words that mean something somewhere, so that generated inputs also get past the door. */
 const words = ["1.00", "100.00", "250.50", "DICE", "MANGO_RUSH", "1001", "EN", "TY", "Correct-horse-7", "bdo", "gcash", "usernameRegister", "banners"];
 
+/** What follows from a schema alone is found out once: proofs ask of each hundreds of times. */
+function once<Found>(find: (schema: z.ZodType) => Found): (schema: z.ZodType) => Found {
+  const found = new WeakMap<z.ZodType, Found>();
+  return (schema) => {
+    if (!found.has(schema)) found.set(schema, find(schema));
+    return found.get(schema)!;
+  };
+}
+
+const describe = once((schema) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema);
+
 /** Inputs an endpoint's own schema takes. */
-export const validInput = (schema: z.ZodType): fc.Arbitrary<unknown> => arbitraryOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema);
+export const validInput = once((schema) => arbitraryOf(describe(schema)));
 
 /** Whether an endpoint's own schema has a field of this name. */
-export const hasField = (schema: z.ZodType, name: string): boolean =>
-  Object.hasOwn((z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema).properties ?? {}, name);
+export const hasField = (schema: z.ZodType, name: string): boolean => Object.hasOwn(describe(schema).properties ?? {}, name);
 
 function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -79,7 +89,7 @@ export const UNKNOWN_NUMBER = "999999999999";
 const plainTexts: Readonly<Record<string, string>> = { number: UNKNOWN_NUMBER, amount: "1.00", day: "2026-10-01", uuid: UNKNOWN_ID };
 
 /** The least an endpoint's own schema takes, always the same, which names nothing there is. */
-export const plainInput = (schema: z.ZodType): unknown => plainOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema);
+export const plainInput = once((schema) => plainOf(describe(schema)));
 
 function plainOf(schema: Schema): unknown {
   const { type, minimum = 0, items = {}, minItems = 0, properties = {}, required = [] } = schema;
@@ -151,12 +161,12 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
 );
 
 /** Inputs near an endpoint's own: one field hostile, one missing, some too many, or nothing like it at all. */
-export function hostileInput(schema: z.ZodType): fc.Arbitrary<unknown> {
-  const names = Object.keys((z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema).properties ?? {});
+export const hostileInput = once((schema): fc.Arbitrary<unknown> => {
+  const names = Object.keys(describe(schema).properties ?? {});
   const field = fc.constantFrom(...names, "extra", "constructor", "toString", "hasOwnProperty");
   const changed = fc.tuple(validInput(schema), field, hostileValue).map(([input, name, value]) => ({ ...(input as object), [name]: value }));
   const lacking = fc
     .tuple(validInput(schema), field)
     .map(([input, name]) => Object.fromEntries(Object.entries(input as object).filter(([key]) => key !== name)));
   return fc.oneof({ weight: 5, arbitrary: changed }, { weight: 1, arbitrary: lacking }, { weight: 1, arbitrary: hostileValue });
-}
+});
