@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ContentCode, contentKinds, Detail } from "./core/contentKinds.ts";
-import { AgentNotice, Announcement, Article, ContentResource, DueConsent, Post, PostHead, postKinds, SiteText, Video } from "./core/contentShown.ts";
+import { AgentNotice, Announcement, Article, ContentResource, DueConsent, HotMatch, Post, PostHead, postKinds, SiteText, Video } from "./core/contentShown.ts";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { helpSections } from "./core/contentKinds.ts";
 import { Moment, Uuid } from "./core/ids.ts";
@@ -159,9 +159,9 @@ export const content = contract("content", {
   }),
   videos: query({
     ...shared,
-    says: "The videos of the home page; one whose address is no video of YouTube is left out.",
+    says: "The videos of the home page, of which one whose address is no video of YouTube is left out, and the hot matches before them: those not over, the soonest first, twelve at most.",
     input: z.object({ language }),
-    output: z.object({ list: z.array(Video) }),
+    output: z.object({ list: z.array(Video), matches: z.array(HotMatch) }),
   }),
   resources: query({
     ...shared,
@@ -193,6 +193,7 @@ export const content = contract("content", {
       article: Article.nullable(),
       text: SiteText.nullable(),
       video: Video.nullable(),
+      match: HotMatch.nullable(),
       resource: ContentResource.nullable(),
       post: Post.nullable(),
     }),

@@ -1,8 +1,11 @@
+import { content } from "@laro/contract/content";
+import type { DetailOf } from "@laro/contract/core/contentKinds";
 import { games } from "@laro/contract/games";
 import { winners } from "@laro/contract/winners";
 import { placeBet } from "@laro/server/testing/bets";
 import { settleWinners } from "@laro/server/testing/winners";
 import type { Locator, Page } from "playwright-core";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { addressOf, popupsClosed, showAllOfHome } from "./acts.ts";
 import { bringAnswers } from "./answers.ts";
@@ -67,6 +70,56 @@ test("home holds banners, winners, hot, slots, providers and fishing, up to twel
   const brought = page.getByRole("contentinfo").getByLabel("Games by");
   for (const code of "PG EG2 PT JDB CQ9 FC JL BGS".split(" ")) await brought.getByText(code, { exact: true }).waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
+});
+
+test("of hot matches each card shows title, teams, their pictures and time; four have arrows, three have none, and without one there is no section [HOME-08, ENTITY-40, CONST-11]", async () => {
+  const officer = await stage.world.operator("marketing");
+  const items = (await officer.call(content.list, { kind: "match" })).list;
+  expect(items).toHaveLength(4);
+  const { row, version } = await officer.call(content.get, { id: items[0]!.id });
+  const drawn = sharp({ create: { width: 400, height: 400, channels: 3, background: "teal" } });
+  const { id: pictureId } = await officer.call(content.uploadPicture, { picture: (await drawn.png().toBuffer()).toString("base64"), focusX: 50, focusY: 50 });
+  const detail = { ...version.detail, homePictureId: pictureId, awayPictureId: pictureId } as DetailOf<"match">;
+  const { item } = await officer.call(content.save, { ...version, id: row.id, detail });
+  await officer.call(content.publish, { id: row.id, no: item.version.no, revision: item.version.revision, reason: "goes on the site" });
+
+  const { page } = await stage.visit({ width: 1440, height: 900, session: closed });
+  const section = page.getByRole("main").locator("section", { has: page.getByRole("heading", { name: "Hot matches", exact: true }) });
+  const open = async () => {
+    await page.goto("/");
+    await showAllOfHome(page);
+    await page.getByRole("heading", { name: "How a fair round works" }).waitFor();
+  };
+  await open();
+  const cards = section.locator("ul > li");
+  await eventually(() => cards.count()).toBe(4);
+  const first = section.getByRole("link", { name: /^Demo league, match 1/ });
+  for (const words of ["Demo league, match 1", "Demo Reds", "Demo Blues"]) await first.getByText(words, { exact: true }).waitFor();
+  expect(await first.locator("time").getAttribute("dateTime")).toBe(detail.matchTime);
+  await first.scrollIntoViewIfNeeded();
+  await eventually(() =>
+    first.locator("img").evaluateAll((images) => images.map((image) => (image as unknown as { naturalWidth: number }).naturalWidth > 0)),
+  ).toEqual([true, true]);
+  expect(await cards.nth(1).locator("svg").count()).toBe(2);
+  const from = (await first.boundingBox())!.x;
+  await section.getByRole("button", { name: "Next matches" }).click();
+  await eventually(async () => (await first.boundingBox())!.x < from).toBe(true);
+  await section.getByRole("button", { name: "Previous matches" }).click();
+  await settle(page);
+  expect(await findAccessFaults(page)).toEqual([]);
+
+  const retire = (index: number) => officer.call(content.retire, { id: items[index]!.id, reason: "is off" });
+  await retire(3);
+  await open();
+  await eventually(() => cards.count()).toBe(3);
+  expect(await section.getByRole("button").count()).toBe(0);
+  await first.focus();
+  await page.keyboard.press("Enter");
+  await eventually(() => addressOf(page)).toBe("/sports");
+  for (const index of [0, 1, 2]) await retire(index);
+  await open();
+  await page.getByRole("region", { name: "Videos" }).waitFor();
+  expect(await section.count()).toBe(0);
 });
 
 test("three banners stand still, three abreast with a gap of 10; four move each five seconds, stop for the pointer and for the button, and each leads where it says [CONST-12, CONST-13, CONST-15, ENTITY-18]", async () => {

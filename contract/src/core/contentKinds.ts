@@ -15,6 +15,7 @@ export const contentKinds = [
   "guide",
   "text",
   "video",
+  "match",
   "resource",
   "agentNotice",
   "agentLetter",
@@ -52,6 +53,8 @@ export const linkageTypes = { none: 0, path: 1, outside: 2, game: 3, promotion: 
 
 export const PROMOTION_IMAGES_MAX = 8;
 export const STEPS_MAX = 12;
+/** So long is a team's name on a card. */
+export const TEAM_MAX = 40;
 
 const Url = z
   .string()
@@ -120,6 +123,17 @@ export const Detail = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("text") }),
   z.object({ kind: z.literal("video"), urls: z.record(z.string().regex(/^[A-Z]{2}$/), Url), pictureId: picture }),
+  z.object({
+    kind: z.literal("match"),
+    homeTeam: text({ min: 0, max: TEAM_MAX }),
+    awayTeam: text({ min: 0, max: TEAM_MAX }),
+    /** Without one a drawn shield with the team's initials stands there. */
+    homePictureId: picture,
+    awayPictureId: picture,
+    matchTime: Moment,
+    /** A page of ours. */
+    url: Url,
+  }),
   /** An announcement for agents alone. */
   z.object({ kind: z.literal("agentNotice") }),
   /** A text agents may send their downlines; its summary is what they read. */

@@ -92,6 +92,21 @@ export const Video = z.object({
 });
 export type Video = z.infer<typeof Video>;
 
+/** A match the operator puts on the home page. */
+export const HotMatch = z.object({
+  id: Uuid,
+  title: z.string(),
+  homeTeam: z.string(),
+  awayTeam: z.string(),
+  /** The teams' pictures; empty where a drawn shield stands for one. */
+  homeTeamImageUrl: z.string(),
+  awayTeamImageUrl: z.string(),
+  matchTime: Moment,
+  /** The page of ours it leads to. */
+  url: z.string(),
+});
+export type HotMatch = z.infer<typeof HotMatch>;
+
 export const ContentResource = z.object({ type: z.enum(resourceTypes), labelNameEn: z.string(), label: z.string(), url: z.string() });
 export type ContentResource = z.infer<typeof ContentResource>;
 

@@ -5,7 +5,7 @@ import type { OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import type { Db, Tx } from "../../platform/db.ts";
 import { findShown, languageOf, picturesFor } from "./content.ts";
-import { asAnnouncement, asArticle, asPost, asResource, asSiteText, asVideo } from "./content.shown.ts";
+import { asAnnouncement, asArticle, asMatch, asPost, asResource, asSiteText, asVideo } from "./content.shown.ts";
 
 /** Kinds that are shown as they are written: a title, a line and a text. */
 const plain: readonly ContentKind[] = ["text", "agentNotice", "agentLetter"];
@@ -48,6 +48,7 @@ export async function readPreview(
     article: asArticle(version, language) ?? null,
     text: plain.includes(version.kind) ? asSiteText(version, language) : null,
     video: asVideo(version, language, pictures) ?? null,
+    match: asMatch(version, language) ?? null,
     resource: asResource(version, language) ?? null,
     post: asPost(version, language, pictures) ?? null,
   };

@@ -10,7 +10,8 @@ import { DESK_ENDPOINTS, isComplete, pictureIdsOf, SHOWN_ENDPOINTS, SOURCE } fro
 import { holdAsRead, holdItem, insertDraft, type KeptText, type Officer, putTexts } from "./content.desk.ts";
 import { linksOf, picturesOf, sanitise, wordsOf } from "./content.html.ts";
 import { getItem, getVersion } from "./content.items.ts";
-import { isLinkageWhole, isResourceUrl, leadsSomewhere } from "./content.links.ts";
+import { isMatchOn } from "./content.shown.ts";
+import { isLinkageWhole, isOwnPath, isResourceUrl, leadsSomewhere } from "./content.links.ts";
 
 interface Publishing {
   readonly id: string;
@@ -22,7 +23,7 @@ interface Publishing {
 }
 
 /** Kinds that are an address or a line, with no text of their own. */
-const bare: readonly Detail["kind"][] = ["resource", "video", "banner", "agentLetter"];
+const bare: readonly Detail["kind"][] = ["resource", "video", "match", "banner", "agentLetter"];
 
 /** Every language of the brand says all that the English says. Refuses with `content.text_missing`, which names the field. */
 function checkTexts({ detail, texts }: Pick<ContentVersion, "detail" | "texts">): void {
@@ -32,8 +33,8 @@ function checkTexts({ detail, texts }: Pick<ContentVersion, "detail" | "texts">)
   // What is sent of a letter is its summary.
   if (detail.kind === "agentLetter" && source.summary === "") return missing(SOURCE, "summary");
   if (!bare.includes(detail.kind) && wordsOf(source.html) === "") return missing(SOURCE, "html");
-  if ((pictureIdsOf(detail).length > 0 || picturesOf(source.html).length > 0) && source.alt === "" && pictureIdsOf(detail).length > 0)
-    return missing(SOURCE, "alt");
+  // Beside a team's picture stands its name.
+  if (detail.kind !== "match" && pictureIdsOf(detail).length > 0 && source.alt === "") return missing(SOURCE, "alt");
   for (const language of brand.languages) {
     const text = texts.find((one) => one.language === language);
     if (text === undefined || text.title === "") return missing(language, "title");
@@ -41,6 +42,9 @@ function checkTexts({ detail, texts }: Pick<ContentVersion, "detail" | "texts">)
     if (part !== undefined || !isComplete(text, source)) return missing(language, part ?? "title");
     if (/<img(?![^>]*\salt="[^"]+")/.test(text.html)) return missing(language, "alt");
   }
+  if (detail.kind === "match")
+    for (const team of ["homeTeam", "awayTeam"] as const)
+      if (detail[team] === "") refuse("content.text_missing", { language: SOURCE, field: `detail.${team}` });
   if (detail.kind !== "guide") return;
   for (const [at, step] of detail.steps.entries())
     for (const language of brand.languages)
@@ -54,11 +58,13 @@ function checkLinks({ detail, texts }: Pick<ContentVersion, "detail" | "texts">)
     if (dead !== undefined) refuse("content.link_dead", { field: `texts.${language}.html`, link: dead.slice(0, 200) });
   }
   if ("linkageType" in detail && !isLinkageWhole(detail)) refuse("content.link_dead", { field: "detail.url", link: detail.url });
+  if (detail.kind === "match" && !isOwnPath(detail.url)) refuse("content.link_dead", { field: "detail.url", link: detail.url });
   if (detail.kind === "resource" && !isResourceUrl(detail.url)) refuse("content.link_dead", { field: "detail.url", link: detail.url });
 }
 
-/** It begins before it ends, and ends in time to come. Refuses with `content.window_invalid`. */
+/** It begins before it ends, and ends in time to come; so does a match. Refuses with `content.window_invalid`. */
 function checkWindow({ startsAt, endsAt, detail }: Pick<ContentVersion, "startsAt" | "endsAt" | "detail">, now: Date): void {
+  if (detail.kind === "match" && !isMatchOn(detail.matchTime, now)) refuse("content.window_invalid", { field: "detail.matchTime" });
   if (endsAt === null) return;
   const isOver = Date.parse(endsAt) <= Math.max(now.getTime(), startsAt === null ? 0 : Date.parse(startsAt));
   // What members agreed to does not run out.

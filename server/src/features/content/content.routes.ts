@@ -9,14 +9,17 @@ import { getItem, getVersion, listHistory, listItems, listOverview } from "./con
 import { listPictures, setFocus, uploadPicture } from "./content.pictures.ts";
 import { issuePreview, readPreview } from "./content.preview.ts";
 import { publishDraft, retireItem, rollBack } from "./content.publish.ts";
-import { getHelpCenter, getPost, listAnnouncements, listHelp, listPosts, listResources, listTexts, listVideos } from "./content.shown.ts";
+import { getHelpCenter, getPost, listAnnouncements, listHelp, listMatches, listPosts, listResources, listTexts, listVideos } from "./content.shown.ts";
 
 export const contentRoutes = routes(content, {
   announcements: async ({ db, input, now }) => ({ list: await listAnnouncements(db, { ...input, now }) }),
   help: async ({ db, input: { lang }, now }) => listHelp(db, { language: lang, now }),
   helpCenter: async ({ db, input: { lang }, now }) => getHelpCenter(db, { language: lang, now }),
   texts: async ({ db, input: { language }, now }) => ({ list: await listTexts(db, { language, now }) }),
-  videos: async ({ db, input: { language }, now, platform: { log } }) => ({ list: await listVideos(db, { language, now, log }) }),
+  videos: async ({ db, input: { language }, now, platform: { log } }) => {
+    const [list, matches] = await Promise.all([listVideos(db, { language, now, log }), listMatches(db, { language, now })]);
+    return { list, matches };
+  },
   resources: async ({ db, input: { language }, now }) => ({ list: await listResources(db, { language, now }) }),
   posts: async ({ db, input, now }) => listPosts(db, { ...input, now }),
   post: async ({ db, input, now }) => getPost(db, { ...input, now }),

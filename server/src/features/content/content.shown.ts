@@ -1,5 +1,5 @@
 import { announcementTypes, type AnnouncementType, type ContentKind, helpSections } from "@laro/contract/core/contentKinds";
-import type { Announcement, Article, ContentResource, Post, PostHead, SiteText, Video } from "@laro/contract/core/contentShown";
+import type { Announcement, Article, ContentResource, HotMatch, Post, PostHead, SiteText, Video } from "@laro/contract/core/contentShown";
 import type { content } from "@laro/contract/content";
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
@@ -124,6 +124,34 @@ export async function listVideos(db: Db, { language: asked, now, log }: { langua
     if (video === undefined) log.warn({ content: version.id }, "a video was left out: its address is none of YouTube");
     return video ?? [];
   });
+}
+
+const imageUrlOf = (id: string | null): string => (id === null ? "" : pictureUrl(id, 390, "webp"));
+
+/** A version as a hot match; undefined for a kind that is none. */
+export function asMatch(version: ShownVersion, language: string): HotMatch | undefined {
+  const { id, detail } = version;
+  if (detail.kind !== "match") return undefined;
+  const { homeTeam, awayTeam, homePictureId, awayPictureId, matchTime, url } = detail;
+  const { title } = textIn(version, language);
+  return { id, title, homeTeam, awayTeam, homeTeamImageUrl: imageUrlOf(homePictureId), awayTeamImageUrl: imageUrlOf(awayPictureId), matchTime, url };
+}
+
+const MATCHES_MAX = 12;
+/** So long after its begin a match still stands there. */
+const MATCH_MS = 3 * 60 * 60_000;
+
+/** Whether a match that begins at this moment is still shown. */
+export const isMatchOn = (matchTime: string, now: Date): boolean => Date.parse(matchTime) + MATCH_MS >= now.getTime();
+
+/** The hot matches of the home page that are not over, the soonest first. */
+export async function listMatches(db: Db, { language: asked, now }: { language: string; now: Date }): Promise<HotMatch[]> {
+  const language = languageOf(asked);
+  const matches = (await listLive(db, { kinds: ["match"], language, now })).flatMap((version) => asMatch(version, language) ?? []);
+  return matches
+    .filter(({ matchTime }) => isMatchOn(matchTime, now))
+    .sort((one, other) => Date.parse(one.matchTime) - Date.parse(other.matchTime))
+    .slice(0, MATCHES_MAX);
 }
 
 /** A version as a resource; undefined for a kind that is none. */

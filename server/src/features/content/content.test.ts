@@ -244,6 +244,72 @@ test("only videos of YouTube are kept, each in the language asked for, else in E
   ]);
 });
 
+const match = (more: Partial<Extract<Detail, { kind: "match" }>> = {}): Detail => ({
+  kind: "match",
+  homeTeam: "Reds",
+  awayTeam: "Blues",
+  homePictureId: null,
+  awayPictureId: null,
+  matchTime: new Date(world.clock.now().getTime() + HOUR_MS).toISOString(),
+  url: "/sports",
+  ...more,
+});
+
+test("a hot match is refused without its teams, over already, leading off the site, with a picture there is not or a name out of bounds", async () => {
+  const ago = new Date(world.clock.now().getTime() - 3 * HOUR_MS - 1).toISOString();
+  expect(await refusedToPublish(await draft(match({ homeTeam: "" }), both("Match", "")))).toBe("content.text_missing");
+  expect(await refusedToPublish(await draft(match({ awayTeam: "" }), both("Match", "")))).toBe("content.text_missing");
+  expect(await refusedToPublish(await draft(match(), [said("EN", "Match")]))).toBe("content.text_missing");
+  expect(await refusedToPublish(await draft(match({ matchTime: ago }), both("Match", "")))).toBe("content.window_invalid");
+  for (const url of ["", "https://example.org", "//example.org", "javascript:alert(1)", "/nowhere", "sports"])
+    expect(await refusedToPublish(await draft(match({ url }), both("Match", ""))), url).toBe("content.link_dead");
+  const unknown = { homePictureId: "00000000-0000-4000-8000-000000000000" };
+  expect(await officer.refused(content.create, { code: `match.${++made}x`, detail: match(unknown) })).toBe("content.picture_unknown");
+  for (const wrong of [{ homeTeam: "R".repeat(41) }, { awayTeam: "Re\u202eds" }, { matchTime: "tomorrow" }])
+    expect(
+      (await officer.request("POST", "/api/content.create", JSON.stringify({ code: `match.${++made}x`, detail: match(wrong) }))).answer,
+      JSON.stringify(wrong),
+    ).toMatchObject({
+      message: "request.invalid",
+    });
+});
+
+test("hot matches are shown soonest first, twelve at most, with title, teams, pictures and time, and go three hours after their begin [ENTITY-40]", async () => {
+  const picture = await officer.call(content.uploadPicture, {
+    picture: (
+      await sharp({ create: { width: 400, height: 400, channels: 3, background: "teal" } })
+        .png()
+        .toBuffer()
+    ).toString("base64"),
+    focusX: 50,
+    focusY: 50,
+  });
+  const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR_MS).toISOString();
+  const shown = async (language = anew()) => (await world.guest().call(content.videos, { language })).matches;
+  const soon = inHours(1);
+  for (let hours = 14; hours > 1; hours--) await publish(await draft(match({ matchTime: inHours(hours) }), both(`In ${hours}`, "")));
+  await publish(await draft(match({ matchTime: soon, homeTeam: " Demo  Reds ", homePictureId: picture.id }), both("First", "")));
+  await draft(match({ matchTime: soon }), both("Nobody published it", ""));
+  const list = await shown("TY");
+  expect(list.map(({ title }) => title)).toEqual(["First (TY)", ...Array.from({ length: 11 }, (_, at) => `In ${at + 2} (TY)`)]);
+  expect(list[0]).toEqual({
+    id: expect.any(String),
+    title: "First (TY)",
+    homeTeam: "Demo Reds",
+    awayTeam: "Blues",
+    homeTeamImageUrl: `/pictures/${picture.id}/390.webp`,
+    awayTeamImageUrl: "",
+    matchTime: soon,
+    url: "/sports",
+  });
+  await passHours(4);
+  expect((await shown())[0]?.title).toBe("First");
+  await world.pass(1);
+  expect((await shown())[0]?.title).toBe("In 2");
+  await passHours(24);
+  expect(await shown()).toEqual([]);
+});
+
 test("terms are published by somebody who did not write in them: the desk refuses the author, and so does the table", async () => {
   const [ann, ben] = [await world.operator("marketing"), await world.operator("marketing")];
   const item = await draft(term(), both("Terms", "<p>one</p>"), { by: ann, code: "terms" });

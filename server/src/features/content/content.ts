@@ -106,6 +106,7 @@ export function textIn({ texts }: Pick<ShownVersion, "texts">, language: string)
 /** Every picture a version names beside its formatted text. */
 export function pictureIdsOf(detail: Detail): readonly string[] {
   if (detail.kind === "promotion") return detail.images.map(({ pictureId }) => pictureId);
+  if (detail.kind === "match") return [detail.homePictureId, detail.awayPictureId].filter((id) => id !== null);
   const named = "phonePictureId" in detail ? [detail.pictureId, detail.phonePictureId] : "pictureId" in detail ? [detail.pictureId] : [];
   return named.filter((id) => id !== null);
 }

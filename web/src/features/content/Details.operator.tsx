@@ -9,6 +9,7 @@ import {
   PROMOTION_IMAGES_MAX,
   resourceTypes,
   STEPS_MAX,
+  TEAM_MAX,
 } from "@laro/contract/core/contentKinds";
 import { listTitlePages } from "@laro/contract/core/paths";
 import { Plus, Trash2 } from "lucide-react";
@@ -53,6 +54,7 @@ export function DetailsOperator({ detail, isNew = false, ...rest }: DetailsProps
       {"day" in detail && put.words("day", detail.day, (day) => ({ ...detail, day }), { type: "date" })}
       {detail.kind === "guide" && <GuideFields {...rest} detail={detail} />}
       {detail.kind === "video" && <VideoFields {...rest} detail={detail} />}
+      {detail.kind === "match" && <MatchFields {...rest} detail={detail} />}
       {detail.kind === "resource" && <ResourceFields {...rest} detail={detail} />}
       {detail.kind !== "banner" && "pictureId" in detail && (
         <PictureField
@@ -112,6 +114,11 @@ type FieldName =
   | "images"
   | "steps"
   | "urls"
+  | "homeTeam"
+  | "awayTeam"
+  | "homePictureId"
+  | "awayPictureId"
+  | "matchTime"
   | "bindingFrom";
 
 function BannerFields({ detail, ...rest }: FieldsOf<DetailOf<"banner">>) {
@@ -258,6 +265,36 @@ function VideoFields({ detail, faultAt, onChange }: FieldsOf<DetailOf<"video">>)
       onChange={(event) => onChange({ ...detail, urls: { ...detail.urls, [language]: event.target.value.trim() } })}
     />
   ));
+}
+
+const teams = [
+  { name: "homeTeam", picture: "homePictureId" },
+  { name: "awayTeam", picture: "awayPictureId" },
+] as const;
+
+function MatchFields({ detail, ...rest }: FieldsOf<DetailOf<"match">>) {
+  const t = useT();
+  const put = useFields(rest);
+  return (
+    <>
+      {teams.map(({ name, picture }) => (
+        <div key={name} className="grid gap-4">
+          {put.words(name, detail[name], (team) => ({ ...detail, [name]: team }), { maxLength: TEAM_MAX })}
+          <PictureField
+            label={put.label(picture)}
+            error={rest.faultAt("detail.pictureId")}
+            value={detail[picture]}
+            onChange={(id) => rest.onChange({ ...detail, [picture]: id })}
+          />
+        </div>
+      ))}
+      {put.words("matchTime", toField(detail.matchTime), (typed) => ({ ...detail, matchTime: fromField(typed) ?? detail.matchTime }), {
+        type: "datetime-local",
+        hint: t("content.matchHint"),
+      })}
+      {put.words("url", detail.url, (url) => ({ ...detail, url: url.trim() }))}
+    </>
+  );
 }
 
 function ResourceFields({ detail, ...rest }: FieldsOf<DetailOf<"resource">>) {

@@ -1,5 +1,5 @@
 import { content } from "@laro/contract/content";
-import type { Announcement, Article, ContentResource, Post, SiteText, Video } from "@laro/contract/core/contentShown";
+import type { Announcement, Article, ContentResource, HotMatch, Post, SiteText, Video } from "@laro/contract/core/contentShown";
 import { type PublicPicture, pictureSet, pictureUrl } from "@laro/contract/core/pictures";
 import { type ReactNode, useLayoutEffect } from "react";
 import { useRefusal } from "../../api/faces.ts";
@@ -10,6 +10,7 @@ import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Marquee } from "../../ui/Marquee.tsx";
 import { RichText } from "../../ui/RichText.tsx";
+import { MatchCard } from "./Matches.player.tsx";
 
 type Reader = "guest" | "member";
 
@@ -49,12 +50,13 @@ interface ShownProps {
   article: Article | null;
   text: SiteText | null;
   video: Video | null;
+  match: HotMatch | null;
   resource: ContentResource | null;
   post: Post | null;
   reader: Reader;
 }
 
-function Shown({ announcement, article, text, video, resource, post, reader }: ShownProps) {
+function Shown({ announcement, article, text, video, match, resource, post, reader }: ShownProps) {
   const t = useT();
   if (announcement !== null && announcement.type !== "H") return <AnnouncementView item={announcement} reader={reader} />;
   const written = post ?? article ?? text;
@@ -80,6 +82,12 @@ function Shown({ announcement, article, text, video, resource, post, reader }: S
         <Picture picture={video.picture} />
         <figcaption className="font-semibold">{video.title}</figcaption>
       </figure>
+    );
+  if (match !== null)
+    return (
+      <div className="max-w-90">
+        <MatchCard match={match} />
+      </div>
     );
   if (resource !== null)
     return (

@@ -14,7 +14,7 @@ const SANDBOX = "allow-scripts allow-same-origin allow-presentation allow-popups
 /** The operator's videos in the reader's language; without one there is no section. `banner` stands beside them. */
 export function Videos({ banner }: { banner?: ReactNode }) {
   const { t, language } = useSpeech();
-  const list = useApiQuery(content.videos, { language }).data?.list ?? [];
+  const { list } = useHomeShows(language);
   if (list.length === 0) return null;
   return (
     <section aria-labelledby="videos" className="grid gap-3">
@@ -36,6 +36,11 @@ export function Videos({ banner }: { banner?: ReactNode }) {
     </section>
   );
 }
+
+const nothing = { list: [], matches: [] } as const;
+
+/** Videos and hot matches of the home page, in one answer. */
+export const useHomeShows = (language: string) => useApiQuery(content.videos, { language }).data ?? nothing;
 
 /** A poster; only a press loads anything of where the video is kept. */
 function VideoBox({ video: { videoId, title, picture } }: { video: Video }) {

@@ -105,6 +105,7 @@ export function emptyDetail(kind: ContentKind, { slug, today }: { slug: string; 
     guide: { kind: "guide", guide: "Android", slug, pictureId: null, steps: [] },
     text: { kind: "text" },
     video: { kind: "video", urls: {}, pictureId: null },
+    match: { kind: "match", homeTeam: "", awayTeam: "", homePictureId: null, awayPictureId: null, matchTime: `${today}T12:00:00.000Z`, url: "/sports" },
     agentNotice: { kind: "agentNotice" },
     agentLetter: { kind: "agentLetter" },
     resource: { kind: "resource", type: "SOCIALMEDIA", labelNameEn: "", url: "" },

@@ -20,7 +20,7 @@ interface WithdrawalDeskProps {
   picture: Picture;
   depositTo: string;
   /** What else a member asks themselves before they take money out. */
-  note: ReactNode;
+  note?: ReactNode;
 }
 
 /** Taking money out: what stands in the way, the form, or the withdrawal the URL names. */

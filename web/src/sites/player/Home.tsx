@@ -56,6 +56,7 @@ const sections: Readonly<Record<string, (props: SectionProps) => ReactNode>> = {
   quick: Quick,
   winners: Winners,
   providers: () => <Part section="providers" />,
+  matches: () => <Part section="matches" />,
   videos: () => <Part section="videos" />,
   fair: () => <Part section="fair" />,
   limits: () => <Part section="limits" />,
@@ -93,7 +94,7 @@ export function Home() {
   );
 }
 
-const Part = ({ section }: { section: "few" | "providers" | "videos" | "fair" | "limits" | "app" }) => (
+const Part = ({ section }: { section: "few" | "providers" | "matches" | "videos" | "fair" | "limits" | "app" }) => (
   <Suspense fallback={null}>
     <HomePart section={section} />
   </Suspense>

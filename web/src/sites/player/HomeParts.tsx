@@ -1,7 +1,9 @@
 import { BadgeCheck, FingerprintPattern as Fingerprint, Sprout } from "lucide-react";
-import { useT } from "../../api/language.ts";
+import { Suspense } from "react";
+import { area } from "../../api/area.ts";
+import { useSpeech, useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
-import { Videos } from "../../features/content/Videos.player.tsx";
+import { useHomeShows, Videos } from "../../features/content/Videos.player.tsx";
 import { VendorRow } from "../../features/games/VendorRow.player.tsx";
 import { Capiz } from "../../ui/art/motifs.tsx";
 import { AgeMark } from "../../ui/art/PaymentMark.tsx";
@@ -70,6 +72,20 @@ function KnowYourLimits() {
 
 const HomeVideos = () => <Videos banner={<GroupBanner group="w_video" sizes="(min-width: 1280px) 30vw, 92vw" className="aspect-video rounded-md" />} />;
 
+const Matches = area("matches", () => import("../../features/content/Matches.player.tsx").then((file) => file.Matches));
+
+/** The operator's hot matches; without one there is no section, and nothing of it is loaded. */
+function HomeMatches() {
+  const { matches } = useHomeShows(useSpeech().language);
+  return (
+    matches.length > 0 && (
+      <Suspense fallback={<div aria-hidden="true" className="h-64" />}>
+        <Matches matches={matches} />
+      </Suspense>
+    )
+  );
+}
+
 function App() {
   const t = useT();
   return (
@@ -89,6 +105,7 @@ function App() {
 export const homeParts = {
   few: FewGames,
   providers: VendorRow,
+  matches: HomeMatches,
   videos: HomeVideos,
   fair: FairRound,
   limits: KnowYourLimits,

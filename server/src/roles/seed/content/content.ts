@@ -8,6 +8,7 @@ import { shippedForAgents } from "./agents.ts";
 import { drawScene, type Size, tall, wide } from "./art.ts";
 import { shippedHelp } from "./help.ts";
 import type { Said, Shipped } from "./items.ts";
+import { demoMatches } from "./matches.ts";
 import { shippedTexts } from "./texts.ts";
 
 /** What stands on the sites at the first start of any pack: help, terms, texts, banners, guides. Once; afterwards it is the operator's. */
@@ -18,7 +19,8 @@ export async function seedContent({ database, clock, config, timeZone }: Platfor
   await database.begin(async (tx) => {
     if (!(await isContentEmpty(tx))) return;
     const items: ShippedItem[] = [];
-    for (const shipped of [...shippedHelp(pack), ...shippedTexts(pack, day), ...shippedForAgents(pack)]) items.push(await draw(tx, shipped, now));
+    for (const shipped of [...shippedHelp(pack), ...shippedTexts(pack, day), ...(pack.playMoney ? demoMatches(now) : []), ...shippedForAgents(pack)])
+      items.push(await draw(tx, shipped, now));
     await shipContent(tx, { items, now });
   });
 }
