@@ -39,7 +39,7 @@ export function VipHostsOperator({ rights, picture }: { rights: VipRights; pictu
       }
     >
       <DataTable
-        caption={t("vip.hosts")}
+        caption={`${t("vip.title")}: ${t("vip.hosts")}`}
         columns={useColumns(rights, setEditing)}
         rows={asked.rows}
         rowKey={({ id }) => id}

@@ -48,7 +48,7 @@ export function VipMembersOperator({ rights }: { rights: VipRights }) {
         )}
       </div>
       <DataTable
-        caption={t("vip.members")}
+        caption={`${t("vip.title")}: ${t("vip.members")}`}
         columns={useColumns(rights, setAssigning)}
         rows={asked.rows}
         rowKey={({ memberId }) => String(memberId)}

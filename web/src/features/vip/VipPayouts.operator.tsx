@@ -20,7 +20,7 @@ export function VipPayoutsOperator() {
   return (
     <Panel title={t("vip.payouts")} text={t("vip.payoutsText")}>
       <DataTable
-        caption={t("vip.payouts")}
+        caption={`${t("vip.title")}: ${t("vip.payouts")}`}
         columns={useColumns()}
         rows={asked.rows}
         rowKey={({ week }) => week}

@@ -62,7 +62,7 @@ export function VipTableOperator({ rights }: { rights: VipRights }) {
     >
       {proposal && <Proposed title={t("gateway.waits")} {...{ changes, proposal, rights, words }} onDecide={setDecision} />}
       <DataTable
-        caption={t("vip.levels")}
+        caption={`${t("vip.title")}: ${t("vip.levels")}`}
         columns={useColumns()}
         rows={levels}
         rowKey={({ level }) => String(level)}

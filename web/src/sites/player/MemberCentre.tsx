@@ -101,7 +101,7 @@ function Overlay({ page }: { page: MemberPage }) {
           <h1 id={titleId} tabIndex={-1} data-autofocus className="min-w-0 flex-1 truncate px-1 text-lg font-bold outline-none">
             {t(menu[page].label)}
           </h1>
-          <VipMark className="h-6 shrink-0 max-sm:hidden" />
+          <VipMark className={cx("h-6 shrink-0", !isOverview && "max-sm:hidden")} />
           <IconButton label={t("centre.close")} onClick={close} className="-me-2">
             <X />
           </IconButton>
