@@ -15,6 +15,8 @@ import { computeDue } from "../../features/settlements/settlements.compute.ts";
 import { payDue } from "../../features/settlements/settlements.pay.ts";
 import { confirmProposal, proposeAboutHeld, proposeCorrection } from "../../features/settlements/settlements.proposals.ts";
 import { approveRun, discardRun } from "../../features/settlements/settlements.runs.ts";
+import { countVip } from "../../features/vip/vip.count.ts";
+import { settleWeeks } from "../../features/vip/vip.settle.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Officers } from "./office.ts";
 import { corrections, heldProposals, moves, notCounted, releases, standings, templates, type PlannedTemplate } from "./plan.agents.ts";
@@ -178,6 +180,8 @@ export async function settle(past: Past, { desk, now, isApproved }: { desk: Desk
   await computeDue(present);
   if (isApproved) await decideRuns(past, { desk, now });
   await payDue(present);
+  await countVip(present);
+  await settleWeeks(present);
   await platform.database.begin((tx) => hearPast(tx, past, now));
 }
 

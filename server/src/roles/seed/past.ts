@@ -65,10 +65,10 @@ export async function unlessRefused<Result>(work: Promise<Result>, ...codes: rea
   }
 }
 
-/** What agents are told, which would else wait for the worker and bear its day. */
-const HEARD = ["agentContracts.", "agents.", "settlements.paid", "transfers.received"] as const;
+/** What agents and members are told in passing, which would else wait for the worker and bear its day. */
+const HEARD = ["agentContracts.", "agents.", "settlements.paid", "transfers.received", "vip.levelled"] as const;
 
-/** Writes what was told of agents up to now into their inboxes, dated now, and takes it from the worker. */
+/** Writes what was told of them up to now into their inboxes, dated now, and takes it from the worker. */
 export async function hearPast(tx: Tx, { platform }: Pick<Past, "platform">, now: Date): Promise<void> {
   const { rows } = await sql<{ name: EventName; payload: never }>`
     delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t

@@ -20,6 +20,7 @@ import { sessions } from "@laro/contract/sessions";
 import { settlements } from "@laro/contract/settlements";
 import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
+import { vip } from "@laro/contract/vip";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { sql } from "kysely";
 import pg from "pg";
@@ -112,13 +113,24 @@ test("the demo player has taken one bonus and may take another, and someone else
     ["released", 220_00n],
   ]);
   expect(list[0]!.turnoverDone).toBe(list[0]!.turnoverNeeded);
-  const { rows } = await sql`select a.name, b.state from bonus b join account a on a.id = b.account_id where a.name <> 'demoplayer' order by a.name`.execute(
-    world.open.platform.database.db as never,
-  );
+  const { rows } =
+    await sql`select a.name, b.state from bonus b join account a on a.id = b.account_id where a.name <> 'demoplayer' and b.deposit_id is not null order by a.name`.execute(
+      world.open.platform.database.db as never,
+    );
   expect(rows).toEqual([
     { name: "demoligaya", state: "active" },
     { name: "demonarra", state: "forfeited" },
   ]);
+});
+
+test("the demo world's members stand on several VIP levels, weeks are settled by what they played, and there is one host", async () => {
+  expect(await (await enter("demoplayer")).call(vip.mine, {})).toMatchObject({ hasVip: true, vipLabelName: "Bronze", vipRankLevel: 1 });
+  const marketing = await world.operator("marketing");
+  expect((await marketing.call(vip.members, { from: 4 })).list.length).toBeGreaterThan(1);
+  const { list } = await marketing.call(vip.payouts, {});
+  expect(list.length).toBeGreaterThan(3);
+  expect(list.reduce((sum, { members }) => sum + members, 0)).toBeGreaterThan(0);
+  expect((await marketing.call(vip.hosts, {})).list.map(({ name, active }) => [name, active])).toEqual([["Demo host", true]]);
 });
 
 test("the demo agent stands at the top of a tree of four levels", async () => {
@@ -302,6 +314,7 @@ test("every demo account can be entered, and the messages bear the dates of what
   expect(list.map(({ template }) => template).sort()).toEqual(
     [
       "welcome",
+      "vipLevelled",
       "letter",
       ...Array<string>(3).fill("depositCredited"),
       ...Array<string>(2).fill("withdrawalApproved"),

@@ -20,6 +20,7 @@ import { transfers } from "./plan.office.ts";
 import { changeTerms, playLate, playTogether } from "./play.ts";
 import { hearAgain, reconcilePast } from "./provider.ts";
 import { seedTransfer } from "./transfers.ts";
+import { seedHost } from "./vip.ts";
 
 /** No commit waits for the disk but that of the last step, which waits for all before it. Few connections, as each has to learn the tables anew. */
 const access = { connections: 3, settings: { synchronous_commit: "off" } };
@@ -63,6 +64,7 @@ async function liveThrough(past: Past, { present, tell }: { present: Platform; t
     await sql`set local synchronous_commit = on`.execute(tx);
     const officer = await completeWorld(tx, end);
     await seedFeedback(tx, past, { ids, officer });
+    await seedHost(tx, past, { officer, now: end });
     await decideAlerts(tx, past, { ids, officer, now: end });
   });
   await platform.database.begin((tx) => countPopularity(tx, end));

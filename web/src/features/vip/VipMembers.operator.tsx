@@ -1,4 +1,4 @@
-import { type DeskHost, VIP_LEVEL_MAX, type VipMember } from "@laro/contract/vip";
+import { type DeskHost, VIP_LEVEL_MAX, type VipLabel, type VipMember } from "@laro/contract/vip";
 import { useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
@@ -14,6 +14,9 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { useAssignHost, useVipHosts, useVipMembers, type VipRights } from "./vip.operator.api.ts";
+
+/** Whoever bears it has a host. */
+const HOSTS_LABEL: VipLabel = "Platinum";
 
 /** Members from a level on, or those of a host, each with the host, whom an officer may change. */
 export function VipMembersOperator({ rights }: { rights: VipRights }) {
@@ -80,7 +83,8 @@ function useColumns({ canAssign }: VipRights, onAssign: (member: VipMember) => v
       label: t("games.act"),
       align: "end",
       render: (member) =>
-        canAssign && (
+        canAssign &&
+        member.label === HOSTS_LABEL && (
           <Button tone="secondary" size="sm" aria-label={t("vip.assignOne", { name: member.memberName })} onClick={() => onAssign(member)}>
             {t("vip.assign")}
           </Button>
