@@ -7,6 +7,7 @@ import { partnerFaults } from "../../testing/partners.ts";
 import { payCorrection } from "../../testing/settlements.ts";
 import { prizeFaults } from "../../testing/prizeFaults.ts";
 import { purseFaults, winInPurse } from "../../testing/purseFaults.ts";
+import { vipFaults } from "../../testing/vipFaults.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { auditViews } from "./audit.ts";
 import { closeDays } from "../activity/activity.close.ts";
@@ -307,6 +308,7 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["a vendor's line that bears another id than its entry", "audit_a3", "update transfer set ref = gen_random_uuid() where contra = -10090"],
   ...prizeFaults,
   ...purseFaults,
+  ...vipFaults,
   ["a correction that took more than was won", "audit_a23", "update round set all_win = all_win - 1 where status = 5"],
   [
     "a correction of a round that was reversed",
