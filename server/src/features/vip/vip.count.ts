@@ -1,6 +1,5 @@
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { type RawBuilder, sql } from "kysely";
-import { crashPoint } from "../../platform/crash.ts";
 import type { Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { tellAll } from "../../platform/outbox.ts";
@@ -46,9 +45,7 @@ async function takeTurn(tx: Tx): Promise<boolean> {
 /** The next members of a new table, else of the oldest day that is not counted; false when there are none, or another process is at it. */
 async function countStep(tx: Tx, moment: Moment, accounts: number): Promise<boolean> {
   if (!(await takeTurn(tx))) return false;
-  const isCounted = (await raiseByTable(tx, moment, accounts)) || (await countDay(tx, moment, accounts));
-  crashPoint("vip.after_step");
-  return isCounted;
+  return (await raiseByTable(tx, moment, accounts)) || countDay(tx, moment, accounts);
 }
 
 /** The accounts of a step: those after one, up to another. */

@@ -5,7 +5,6 @@ import { packs } from "../../core/settings/packs.ts";
 import { isFlagOn } from "../../core/settings/settings.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import { walletStatus } from "../../core/wallet/wallet.ts";
-import { crashPoint } from "../../platform/crash.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { derivedId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
@@ -66,7 +65,6 @@ async function settleWeek(platform: Platform, week: string): Promise<void> {
     find: (after) => listUnsettled(database.db, { ...of, after }),
     each: (tx, { number: accountId }) => settleMember(tx, platform, { ...of, accountId }),
   });
-  crashPoint("vip.before_settled");
   if ((await listUnsettled(database.db, { ...of, after: 0n })).length === 0) await database.begin((tx) => closeWeek(tx, { week, now: clock.now() }));
 }
 
@@ -124,7 +122,6 @@ async function settleMember(
   const [written] = rows;
   if (written === undefined) return;
   if (written.bonus > 0n) await giveBonus(tx, { now, timeZone }, { ...bonusOfWeek, id, accountId, amountMinor: written.bonus });
-  crashPoint("vip.after_week");
   staleOnCommit(tx, ["vip.mine", "vip.weeks"], [`member:${accountId}`]);
 }
 

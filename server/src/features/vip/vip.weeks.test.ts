@@ -10,6 +10,7 @@ import type { Platform } from "../../platform/routes.ts";
 import { enterAgain } from "../../testing/cashier.ts";
 import { countDays, dayAfter, goTo, mondayAfter, play, settle } from "../../testing/vip.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { listLevels } from "./vip.levels.ts";
 import { settleWeeks } from "./vip.settle.ts";
 
 let world: World;
@@ -151,6 +152,15 @@ test("what counts is the level when Sunday ended, not the one at the payment", a
   expect((await ann.call(vip.mine, {})).vipRankLevel).toBe(10);
 });
 
+/** Puts the levels in force once more, as another version. */
+async function confirmAgain(): Promise<void> {
+  const [one, two] = [await world.operator("marketing"), await world.operator("marketing")];
+  const levels = [...(await listLevels(world.open.platform.database.db))];
+  const { id } = await one.call(vip.proposeLevels, { levels, reason: "the same once more" });
+  await two.call(vip.confirmLevels, { id, reason: "the same once more" });
+  await countDays(world);
+}
+
 /** A platform whose transactions end before they are committed from the n-th on, as if its process had died. */
 function dying(platform: Platform, after: number): Platform {
   let begun = 0;
@@ -163,7 +173,7 @@ function dying(platform: Platform, after: number): Platform {
   return { ...platform, database: { ...platform.database, begin }, log: world.open.platform.log };
 }
 
-test("two weeks that the clock jumped over, settled by many at once and cut off anywhere between, give each week once to each member", async () => {
+test("two weeks that the clock jumped over, settled by many at once and cut off anywhere between and across a change of the table, give each week once to each member", async () => {
   const people = await risen(VIP4, VIP4, VIP4, VIP4);
   const [first, second] = [monday, dayAfter(monday, 7)];
   for (const { id } of people) await play(world, [id, 1_000_00n, 0n]);
@@ -173,6 +183,7 @@ test("two weeks that the clock jumped over, settled by many at once and cut off 
   await countDays(world);
   const { platform } = world.open;
   for (const after of [0, 1, 2, 4]) await settleWeeks(dying(platform, after)).catch(() => undefined);
+  await confirmAgain();
   await Promise.all(Array.from({ length: 6 }, (_, turn) => settleWeeks(turn % 2 === 0 ? platform : dying(platform, turn)).catch(() => undefined)));
   await settleWeeks(platform);
   for (const person of people) {
