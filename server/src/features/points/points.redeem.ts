@@ -37,7 +37,7 @@ export async function redeemItem(platform: Platform, { accountId, request, prove
     const item = await findItem(db, request.itemId);
     await checkPlayed(db, { accountId, neededMinor: item.amountRequirement });
     await prove();
-    await begin((tx) => redeem(tx, platform, { id, accountId, request, mobile: e164, now }));
+    await begin((tx) => takeItem(tx, platform, { id, accountId, request, mobile: e164, now }));
     await isRepeated(db, id, request);
   }
   return describeRedeem(await selectRedeems(db).where("r.id", "=", id).executeTakeFirstOrThrow(), request.language);
@@ -94,8 +94,8 @@ interface Taking {
   readonly now: Date;
 }
 
-/** One redeem of a member at a time; of an item as many as there are, by one conditional update. */
-async function redeem(tx: Tx, platform: Platform, { id, accountId, request, mobile, now }: Taking): Promise<void> {
+/** Takes an item for its points, both or neither: one redeem of a member at a time, and of an item as many as there are, by one conditional update. Refuses as `redeemItem` does. */
+export async function takeItem(tx: Tx, platform: Platform, { id, accountId, request, mobile, now }: Taking): Promise<void> {
   await lockPoints(tx, accountId);
   if (await isRepeated(tx, id, request)) return;
   await checkRewardable(tx, platform, { accountId, now });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { gatherPlay } from "../../core/activity/activity.gather.ts";
+import { earnPoints } from "../../core/points/points.earn.ts";
 import { countPopularity } from "../../features/games/games.ts";
 import { listMyMessages, readMessage } from "../../features/messages/messages.ts";
 import { addTestPartner } from "../../features/partners/partners.ts";
@@ -18,6 +19,7 @@ import { bindPayoutAccounts, completeWorld, getDesk, getOfficers, isComplete, se
 import { DAY_MS, DAYS, deposits, HOUR_MS, isLookedAt, isOnDay, ROUNDS_OF_DAY, roundsOfDay, withdrawals } from "./plan.ts";
 import { transfers } from "./plan.office.ts";
 import { changeTerms, playLate, playTogether } from "./play.ts";
+import { seedPoints } from "./points.ts";
 import { hearAgain, reconcilePast } from "./provider.ts";
 import { seedTransfer } from "./transfers.ts";
 import { seedHost } from "./vip.ts";
@@ -65,6 +67,7 @@ async function liveThrough(past: Past, { present, tell }: { present: Platform; t
     const officer = await completeWorld(tx, end);
     await seedFeedback(tx, past, { ids, officer });
     await seedHost(tx, past, { officer, now: end });
+    await seedPoints(tx, past, { accountId: ids.get("demoplayer")!, writer: officer, decider: officers[0] });
     await decideAlerts(tx, past, { ids, officer, now: end });
   });
   await platform.database.begin((tx) => countPopularity(tx, end));
@@ -90,6 +93,7 @@ async function liveDay(past: Past, { ids, officers, desk, day }: Living): Promis
   const { begin, end } = past;
   const dawn = later(begin, day * DAY_MS);
   await settle(past, { desk, now: dawn, isApproved: day < APPROVED_BEFORE });
+  await earnPoints(past.platform.database, { now: dawn, timeZone: past.platform.timeZone });
   const hour = { ids, day, now: later(dawn, AGENTS_AFTER_MS) };
   await keepDesk(past, { ...hour, desk });
   await dealTogether(past, { ...hour, officer: desk.agents[0] });

@@ -127,7 +127,7 @@ function Fields({ draft, error, picture: Picture, onChange }: FieldsProps) {
       />
       <Words words={draft.words} error={errorOf("words")} onChange={(words) => onChange({ words })} />
       <Picture label={t("points.picture")} value={draft.pictureId} error={errorOf("pictureId")} onChange={(pictureId) => onChange({ pictureId })} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         {typed("pointsRequirement", 10)}
         {typed("amountRequirement", 16, t("points.field.amountHint"))}
         {typed("units", 20)}
@@ -147,7 +147,7 @@ function Words({ words, error, onChange }: { words: Draft["words"]; error: React
   const set = (language: string, change: Partial<Draft["words"][string]>) =>
     onChange({ ...words, [language]: { name: "", description: "", ...words[language], ...change } });
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       {languages.map((language) => (
         <fieldset key={language} className="grid gap-3">
           <legend className="mb-2 text-sm font-semibold">{language}</legend>

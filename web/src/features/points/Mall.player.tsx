@@ -75,10 +75,10 @@ function ItemCard({ item, picture: Picture, onRedeem }: { item: MallItem; pictur
         )}
       </div>
       <div className="flex flex-1 flex-col gap-2 p-3 sm:p-4">
-        <h3 className="text-sm font-semibold sm:text-base">{name}</h3>
+        <h2 className="text-sm font-semibold sm:text-base">{name}</h2>
         {description !== "" && <p className="text-xs text-muted">{description}</p>}
         <p className="mt-auto text-sm font-semibold text-primary-text">
-          <Count of={pointsRequirement} /> {t("points.unit", { count: pointsRequirement })}
+          <Count of={pointsRequirement} /> {t("points.unit")}
         </p>
         <ul className="grid gap-0.5 text-xs text-muted empty:hidden">
           {amountRequirement > 0n && (

@@ -153,7 +153,7 @@ function ProposeDialog({ ratios, onDone }: { ratios: Ratios; onDone: () => void 
       onConfirm={(reason) => propose.mutate({ ratios: wanted, reason }, done)}
       onCancel={onDone}
     >
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+      <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
         {gameCategories.map((category) => (
           <TextField
             key={category}

@@ -87,7 +87,7 @@ function Cost({ item: { pointsRequirement, units }, quantity }: { item: MallItem
         {quantity} {units}
       </span>
       <span className="font-display text-2xl font-bold">
-        <Count of={points} /> <span className="text-base">{t("points.unit", { count: points })}</span>
+        <Count of={points} /> <span className="text-base">{t("points.unit")}</span>
       </span>
     </p>
   );

@@ -1,16 +1,18 @@
 import { points, type QueuedRedeem, redeemQueues } from "@laro/contract/points";
+import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import { useCsv } from "../../api/csv.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Count } from "../../ui/Count.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { DownloadButton } from "../../ui/DownloadButton.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { More } from "../../ui/More.tsx";
-import { KeysDialog, QueueHeader, queueCount, useQueueDesk, useQueuePlace } from "../../ui/queue.tsx";
+import { KeysDialog, queueCount, useQueueDesk, useQueuePlace } from "../../ui/queue.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { type PointsRights, useCounts, useQueue } from "./points.operator.api.ts";
 import { RedeemDetailOperator } from "./RedeemDetail.operator.tsx";
@@ -30,7 +32,6 @@ export function RedeemQueueOperator({ rights }: { rights: PointsRights }) {
   const { opened, deciding, decide } = desk;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <QueueHeader title={t("points.queue")} keysLabel={t("withdrawals.queueKeys")} onHelp={() => desk.setHelpOpen(true)} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Tabs
           label={t("points.queue")}
@@ -38,7 +39,12 @@ export function RedeemQueueOperator({ rights }: { rights: PointsRights }) {
           value={place.state}
           onChange={place.setState}
         />
-        {rights.canExport && <File />}
+        <div className="flex flex-wrap items-center gap-2">
+          <Button tone="ghost" size="sm" icon={<Keyboard />} className="max-md:hidden" onClick={() => desk.setHelpOpen(true)}>
+            {t("withdrawals.queueKeys")}
+          </Button>
+          {rights.canExport && <File />}
+        </div>
       </div>
       <DataTable
         caption={t("points.queue")}

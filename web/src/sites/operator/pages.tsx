@@ -275,7 +275,6 @@ const pages: readonly ConsolePage[] = [
     ),
   },
   ...agentDesks,
-  pointsDesk,
   {
     path: "/counts",
     word: "members.countsTitle",
@@ -300,6 +299,7 @@ const pages: readonly ConsolePage[] = [
     group: 1,
     view: (operator) => <ContentDesk rights={{ officer: operator.userName, canWrite: mayCall(operator, content.save) }} />,
   },
+  pointsDesk,
   {
     path: "/home",
     word: "settings.homeTitle",

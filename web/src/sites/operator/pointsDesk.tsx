@@ -1,5 +1,5 @@
 import { points } from "@laro/contract/points";
-import { Coins } from "lucide-react";
+import { Gem } from "lucide-react";
 import { lazy } from "react";
 import type { PointsRights } from "../../features/points/points.operator.api.ts";
 import type { ConsolePage } from "./consolePage.ts";
@@ -22,8 +22,8 @@ export const pointsDesk: ConsolePage = {
   path: "/points",
   word: "points.desk",
   namesItself: true,
-  icon: <Coins />,
+  icon: <Gem />,
   needs: points.items,
-  group: 0,
+  group: 1,
   view: (operator) => <Points rights={rightsOf(operator)} />,
 };
