@@ -190,12 +190,3 @@ test("a house with three games shows each once, with its return, stakes and larg
     return section.getByRole("article").count();
   }).toBe(5);
 });
-
-test("where points are off their mall says so and leads to what there is", async () => {
-  const { page } = await stage.visit({ session: popupsClosed() });
-  await page.goto("/pointMall");
-  await page.getByRole("heading", { name: "Points mall", level: 1 }).waitFor();
-  await page.getByText("Points are switched off here").waitFor();
-  await page.getByRole("main").getByRole("link", { name: "See the games" }).waitFor();
-  await look(page);
-});

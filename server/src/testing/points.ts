@@ -48,3 +48,28 @@ export const redeemOf = (itemId: string, more: Partial<InputOf<typeof points.red
   mobileNum: "0917 123 4567",
   ...more,
 });
+
+/** An item of which one was redeemed, by a statement that the next one plants a fault into. */
+const ITEM = `insert into points_item values ('00000000-0000-8000-8000-000000000001', default, 'open', '{}', '', null, 5, 0, 'piece', null, null, '', 0, `;
+/** A redeem of it: in process, or rejected. */
+const redeemAs = (state: string): string =>
+  `${ITEM}1, 1, 1, now()); insert into points_redeem (id, account_id, item_id, names, units, quantity, points_requirement, amount_requirement, points, state, digest, written_by, decided_at, at) values (gen_random_uuid(), 1, '00000000-0000-8000-8000-000000000001', '{}', 'piece', 1, 5, 0, 5, '${state}', 0, 1, ${state === "inProcess" ? "null" : "now()"}, now())`;
+const line = (kind: string, changed: number, after: number): string =>
+  `insert into points_line values (1, 1, gen_random_uuid(), '${kind}', ${changed}, ${after}, '{}', now()); insert into points_account values (1, ${after}, 1)`;
+
+/** What may be wrong with points, the audit view that sees it, and the statement that plants it. */
+export const pointsFaults: readonly [what: string, view: "audit_a30" | "audit_a31", plant: string][] = [
+  ["points that no line brought", "audit_a30", "insert into points_account values (1, 5, 0)"],
+  ["a line whose account knows nothing of it", "audit_a30", "insert into points_line values (1, 1, gen_random_uuid(), 'won', 5, 5, '{}', now())"],
+  ["a line that does not close with the sum", "audit_a30", line("won", 5, 6)],
+  ["a line that follows a gap", "audit_a30", "insert into points_line values (1, 2, gen_random_uuid(), 'won', 5, 5, '{}', now())"],
+  ["a redeem that took no points", "audit_a31", redeemAs("inProcess")],
+  ["a rejected redeem that gave none back", "audit_a31", redeemAs("rejected")],
+  ["an item that was redeemed by nobody", "audit_a31", `${ITEM}1, 1, 1, now())`],
+  ["points that were converted to nothing", "audit_a31", line("converted", -5, 0)],
+  [
+    "money of points that nobody gave up",
+    "audit_a31",
+    "update transfer set kind = 18 where (wallet_id, seq) = (select wallet_id, seq from transfer where kind = 3 limit 1)",
+  ],
+];

@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { derivedId, newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
+import { pointsFaults } from "../../testing/points.ts";
 import { partnerFaults } from "../../testing/partners.ts";
 import { payCorrection } from "../../testing/settlements.ts";
 import { prizeFaults } from "../../testing/prizeFaults.ts";
@@ -339,6 +340,7 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
     "insert into agent_contract (id, kind, agent_id, upline_id, template_id, period, carries, state, starts_on, offered_at) values (gen_random_uuid(), 'dividend', 2, 1, 1, 'M', true, 'active', '2026-01-01', now())",
   ],
   ...partnerFaults,
+  ...pointsFaults,
   ["a wallet that is closed though its account may play", "audit_a13", `update wallet set status = 1 where id = ${FIRST_WALLET}`],
 ];
 
