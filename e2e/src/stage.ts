@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { asOwner } from "@laro/server/testing/owner";
 import { createWorld, type World, type WorldOptions } from "@laro/server/testing/world";
 import type { Browser } from "playwright-core";
+import { giveDrawings, keepDrawings } from "./drawings.ts";
 import { launchBrowser, openVisit, type Visit, type VisitOptions } from "./browser.ts";
 
 /** The whole platform as it is in service, built sites included, and a browser to look at it. */
@@ -24,12 +25,14 @@ export async function createStage(chosen: StageOptions = {}, browserOptions: Par
   for (const site of ["player", "agent", "operator"])
     if (!existsSync(join(SITES, site, "index.html"))) throw new Error(`web/dist/${site} is missing: build the sites with \`npm run build\` first.`);
   const [world, browser] = await Promise.all([createWorld({ ...chosen, psp: true, runs: true, worker: true }), launchBrowser(browserOptions)]);
+  if (chosen.content === true) await giveDrawings(world.open.url);
   return {
     world,
     browser,
     visit: (options) => openVisit(browser, world.address, options),
     close: async () => {
       await browser.close();
+      if (chosen.content === true) await keepDrawings(world.open.url);
       await world.close();
     },
   };

@@ -64,14 +64,16 @@ class Drawings {
   }
 }
 
+/** A digest says all that is drawn: of servers that stand in one process, as in tests, each has what another drew. */
+const drawings = new Drawings();
+
 /** The reader of fonts is loaded with the first picture. */
 const covers = () => import("../core/catalogue/covers/covers.ts");
 const marks = () => import("../core/catalogue/covers/marks.ts");
 
 /** Serves what is drawn of games and vendors, at the addresses that `coverAddress` and `markAddress` make; drawn when first asked for. */
 export function serveArt(app: FastifyInstance, { findGame, findHidden, hasVendor }: ArtSources): void {
-  const [drawings, rates, drawing] = [new Drawings(), new Rates(), queuePerCaller(DRAWING)];
-  const instead = onceDone(drawInstead);
+  const [rates, drawing] = [new Rates(), queuePerCaller(DRAWING)];
   const findCounted = ({ ip, params }: FastifyRequest<{ Params: { name: string } }>, digest: string) => {
     rates.count("hidden", networkOf(ip), HIDDEN_RATE);
     return findHidden(params.name, digest);
@@ -123,6 +125,8 @@ async function drawInstead(): Promise<Buffer> {
   const svg = drawCover({ nodeId: 0, name: brand.name, gameType: "", lettering: HOUSE_LETTERING, motif: "parol" });
   return sharp(Buffer.from(svg)).resize({ width: DEFAULT_WIDTH }).png({ palette: true }).toBuffer();
 }
+
+const instead = onceDone(drawInstead);
 
 /** Made once, by the first who asks; a failure is not kept. */
 function onceDone<T>(make: () => Promise<T>): () => Promise<T> {
