@@ -72,6 +72,21 @@ test("of bonuses given at one moment one runs; the next starts when it ends, fro
   expect([(await bonusOf(ann, second)).state, (await bonusOf(ann, fourth)).state]).toEqual(["expired", "active"]);
 });
 
+test("bonuses given, released and given up all at one moment, beside bets, end once each and never two run", async () => {
+  const ann = await world.player({ balance: 10_000_00n });
+  const ids = [];
+  for (let count = 0; count < 4; count++) ids.push(await give(ann.id, { wagering: 1n }));
+  await stakeOnce(world, ann.id, 100_00n);
+  const ends = ids.flatMap((id) => [bonuses.release, bonuses.forfeit, bonuses.release].map((end) => ann.call(end, { id })));
+  const outcomes = await Promise.allSettled([...ends, give(ann.id), give(ann.id), stakeOnce(world, ann.id, 10_00n)]);
+  expect(outcomes.slice(ends.length).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
+  const done = outcomes.slice(0, ends.length).filter(({ status }) => status === "fulfilled");
+  const { list } = await ann.call(bonuses.mine, {});
+  expect(list.filter(({ state }) => state === "released" || state === "forfeited")).toHaveLength(done.length);
+  expect(list.map(({ state }) => state).filter((state) => state === "active")).toHaveLength(1);
+  expect(await world.audit()).toEqual([]);
+});
+
 test("while a bonus runs own money is withdrawn as if there were none", async () => {
   const ann = await world.player({ balance: 1_000_00n });
   const payoutAccountId = await bindPayoutAccount(ann);
