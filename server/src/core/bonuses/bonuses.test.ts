@@ -77,7 +77,7 @@ test("bonuses given, released and given up all at one moment, beside bets, end o
   const ids = [];
   for (let count = 0; count < 4; count++) ids.push(await give(ann.id, { wagering: 1n }));
   await stakeOnce(world, ann.id, 100_00n);
-  const ends = ids.flatMap((id) => [bonuses.release, bonuses.forfeit, bonuses.release].map((end) => ann.call(end, { id })));
+  const ends = ids.flatMap((id) => [bonuses.release, bonuses.forfeit, bonuses.release].map((way) => ann.call(way, { id })));
   const outcomes = await Promise.allSettled([...ends, give(ann.id), give(ann.id), stakeOnce(world, ann.id, 10_00n)]);
   expect(outcomes.slice(ends.length).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
   const done = outcomes.slice(0, ends.length).filter(({ status }) => status === "fulfilled");
