@@ -19,7 +19,7 @@ interface Mall {
   readonly decider: OperatorActor;
 }
 
-/** The mall with its items, and what the demo player redeemed; in the transaction that completes the world, so it is there once or not at all. */
+/** The mall with its items, and what the demo player redeemed; in one transaction, so it is there once or not at all. */
 export async function seedPoints(tx: Tx, past: Past, mall: Mall): Promise<void> {
   if ((await tx.selectFrom("points_item").select("id").limit(1).executeTakeFirst()) !== undefined) return;
   const ids = await seedItems(tx, past, mall.writer);
@@ -54,8 +54,11 @@ async function seedRedeem(tx: Tx, past: Past, { code, itemId, agoMs, becomes, re
   const decision = { id, remark, by, keys: platform.keys, now: later(now, agoMs / 4) };
   await (becomes === "sent" ? approveRedeem : rejectRedeem)(tx, decision);
   await record(tx, past, { ...decision, officer: by, endpoint: `points.${becomes === "sent" ? "approve" : "reject"}`, input: { id, remark } });
+  const kind = becomes === "sent" ? "approved" : "rejected";
+  await past.write(tx, "points.redeemMoved", { moveId: `${id} ${kind}`, accountId: String(accountId), kind }, decision.now);
   if (becomes !== "sent") return;
   const sent = { id, carrier: "Fiesta Express", trackingNumber: "FX-20417", now: later(now, agoMs / 2) };
   await sendRedeem(tx, platform.keys, sent);
   await record(tx, past, { ...sent, officer: by, endpoint: "points.sent", input: { id, carrier: sent.carrier, trackingNumber: sent.trackingNumber } });
+  await past.write(tx, "points.redeemMoved", { moveId: `${id} sent`, accountId: String(accountId), kind: "sent" }, sent.now);
 }

@@ -61,13 +61,17 @@ async function liveThrough(past: Past, { present, tell }: { present: Platform; t
   }
   await reconcilePast(past, { present: { ...present, database: platform.database }, ids, officer: officers[0] });
   await settle(past, { desk, now: end, isApproved: false });
+  await platform.database.begin((tx) => seedPoints(tx, past, { accountId: ids.get("demoplayer")!, writer: desk.agents[0], decider: officers[0] }));
   for (const name of ["demoplayer", "demoagent"]) await readOldMessages(past, ids.get(name)!);
   await platform.database.begin(async (tx) => {
     await sql`set local synchronous_commit = on`.execute(tx);
     const officer = await completeWorld(tx, end);
     await seedFeedback(tx, past, { ids, officer });
+<<<<<<< HEAD
     await seedHost(tx, past, { officer, now: end });
     await seedPoints(tx, past, { accountId: ids.get("demoplayer")!, writer: officer, decider: officers[0] });
+=======
+>>>>>>> f2f66020 (The demo world's mall: written by one officer, decided by another, each line in the order of its time)
     await decideAlerts(tx, past, { ids, officer, now: end });
   });
   await platform.database.begin((tx) => countPopularity(tx, end));

@@ -24,37 +24,34 @@ const WHOLE = /^[1-9][0-9]{0,8}$/;
 const worth = (points: number): bigint => BigInt(Math.floor(points / POINTS_STEP)) * POINTS_STEP_MINOR;
 
 /** How many points become how much money, by the ratio that is said. */
-export function ConvertForm({ balance, convertedToday, remedy: Remedy, hasPaymentPassword, onDone }: ConvertFormProps) {
+export function ConvertForm({ remedy: Remedy, hasPaymentPassword, ...rest }: ConvertFormProps) {
   const t = useT();
-  const faultOf = useFault();
-  const convert = useConvert();
   const [isSetting, setSetting] = useState(!hasPaymentPassword);
-  const [typed, setTyped] = useState("");
-  const [paymentPassword, setPaymentPassword] = useState("");
-  const [isTried, setTried] = useState(false);
-  const leftToday = CONVERTED_DAY_MAX - convertedToday;
-  const most = Math.floor(Math.min(balance, leftToday) / POINTS_STEP) * POINTS_STEP;
+  const most = mostOf(rest);
   if (most === 0)
     return (
       <EmptyState
-        text={t(balance < POINTS_STEP ? "points.convert.few" : "points.convert.dayFull", { step: POINTS_STEP })}
+        text={t(rest.balance < POINTS_STEP ? "points.convert.few" : "points.convert.dayFull", { step: POINTS_STEP })}
         action={<ButtonLink to="/bgs">{t("site.toGames")}</ButtonLink>}
       />
     );
   if (isSetting) return <Remedy onDone={() => setSetting(false)} />;
+  return <Amount most={most} onDone={rest.onDone} onForgotten={() => setSetting(true)} />;
+}
+
+/** What can be converted now, in whole steps. */
+const mostOf = ({ balance, convertedToday }: Pick<ConvertFormProps, "balance" | "convertedToday">): number =>
+  Math.floor(Math.min(balance, CONVERTED_DAY_MAX - convertedToday) / POINTS_STEP) * POINTS_STEP;
+
+function Amount({ most, onDone, onForgotten }: { most: number; onDone: () => void; onForgotten: () => void }) {
+  const t = useT();
+  const [typed, setTyped] = useState("");
+  const [paymentPassword, setPaymentPassword] = useState("");
   const many = WHOLE.test(typed) ? Number(typed) : 0;
   const isWhole = many > 0 && many % POINTS_STEP === 0 && many <= most;
-  const refused = convert.error === null ? undefined : faultOf(convert.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!isWhole || paymentPassword === "") return;
-    convert.submit({ points: many, paymentPassword }, () => {
-      showToast(t("points.converted", { count: many }), "success");
-      onDone();
-    });
-  };
   const range = t("points.convert.hint", { step: POINTS_STEP, most: groupThousands(String(most)) });
+  const missing = { points: isWhole ? undefined : range, paymentPassword: paymentPassword === "" ? t("errors.points.password_missing") : undefined };
+  const { convert, errorOf, submit } = useConverting(missing, { points: many, paymentPassword }, onDone);
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <p className="text-sm text-muted">
@@ -70,7 +67,7 @@ export function ConvertForm({ balance, convertedToday, remedy: Remedy, hasPaymen
         data-autofocus
         value={typed}
         hint={range}
-        error={isTried && !isWhole ? range : refused?.field === "points" ? refused.text : undefined}
+        error={errorOf("points")}
         onChange={(event) => setTyped(event.target.value.trim())}
       />
       <button type="button" onClick={() => setTyped(String(most))} className="justify-self-start text-sm font-semibold text-primary-text hover:underline">
@@ -85,15 +82,37 @@ export function ConvertForm({ balance, convertedToday, remedy: Remedy, hasPaymen
         label={t("withdrawals.confirm.paymentPassword")}
         value={paymentPassword}
         onChange={setPaymentPassword}
-        error={isTried && paymentPassword === "" ? t("errors.points.password_missing") : refused?.field === "paymentPassword" ? refused.text : undefined}
+        error={errorOf("paymentPassword")}
       />
       <FormFault error={convert.error} fields={FIELDS} />
       <Button type="submit" size="lg" block busy={convert.isPending}>
         {t("points.convert")}
       </Button>
-      <button type="button" onClick={() => setSetting(true)} className="justify-self-center text-sm font-semibold text-primary-text hover:underline">
+      <button type="button" onClick={onForgotten} className="justify-self-center text-sm font-semibold text-primary-text hover:underline">
         {t("withdrawals.confirm.forgot")}
       </button>
     </form>
   );
+}
+
+type Missing = Readonly<Record<"points" | "paymentPassword", string | undefined>>;
+
+/** The conversion a form becomes, once nothing is missing, and what each field says until then. */
+function useConverting(missing: Missing, asked: { points: number; paymentPassword: string }, onDone: () => void) {
+  const t = useT();
+  const faultOf = useFault();
+  const convert = useConvert();
+  const [isTried, setTried] = useState(false);
+  const refused = convert.error === null ? undefined : faultOf(convert.error);
+  const errorOf = (field: keyof Missing) => (isTried ? missing[field] : undefined) ?? (refused?.field === field ? refused.text : undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.values(missing).some((text) => text !== undefined)) return;
+    convert.submit(asked, () => {
+      showToast(t("points.converted", { count: asked.points }), "success");
+      onDone();
+    });
+  };
+  return { convert, errorOf, submit };
 }

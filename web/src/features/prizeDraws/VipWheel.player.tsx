@@ -121,12 +121,12 @@ interface BoardProps {
   angle: number;
   isTurning?: boolean;
   won?: number | undefined;
-  onRest?: () => void;
+  onRest?: (() => void) | undefined;
   children?: React.ReactNode;
 }
 
 /** The wheel, and beside it what it gives how often. */
-function Board({ wheel: { slices, weights }, angle, isTurning = false, won, onRest = () => {}, children }: BoardProps) {
+function Board({ wheel: { slices, weights }, angle, isTurning = false, won, onRest, children }: BoardProps) {
   const t = useT();
   const byPoints = slices.toSorted((one, other) => other.points - one.points);
   return (

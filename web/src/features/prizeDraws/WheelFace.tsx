@@ -35,7 +35,7 @@ export interface WheelFaceProps {
   /** The points it stopped at. */
   won: number | undefined;
   label: string;
-  onRest: () => void;
+  onRest: (() => void) | undefined;
 }
 
 /** The wheel with each slice as wide as its odds. */
