@@ -20,11 +20,8 @@ import { sessions } from "@laro/contract/sessions";
 import { settlements } from "@laro/contract/settlements";
 import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
-<<<<<<< HEAD
-import { vip } from "@laro/contract/vip";
-=======
 import { points } from "@laro/contract/points";
->>>>>>> f2f66020 (The demo world's mall: written by one officer, decided by another, each line in the order of its time)
+import { vip } from "@laro/contract/vip";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { sql } from "kysely";
 import pg from "pg";
@@ -127,7 +124,6 @@ test("the demo player has taken one bonus and may take another, and someone else
   ]);
 });
 
-<<<<<<< HEAD
 test("the demo world's members stand on several VIP levels, weeks are settled by what they played, and there is one host", async () => {
   expect(await (await enter("demoplayer")).call(vip.mine, {})).toMatchObject({ hasVip: true, vipLabelName: "Bronze", vipRankLevel: 1 });
   const marketing = await world.operator("marketing");
@@ -136,7 +132,8 @@ test("the demo world's members stand on several VIP levels, weeks are settled by
   expect(list.length).toBeGreaterThan(3);
   expect(list.reduce((sum, { members }) => sum + members, 0)).toBeGreaterThan(0);
   expect((await marketing.call(vip.hosts, {})).list.map(({ name, active }) => [name, active])).toEqual([["Demo host", true]]);
-=======
+});
+
 test("the points mall has items with words in each language and a picture, and the demo player points, and a redeem in each status", async () => {
   const player = await enter("demoplayer");
   const items = (await player.call(points.rewards, { language: "TY" })).list;
@@ -146,7 +143,6 @@ test("the points mall has items with words in each language and a picture, and t
   expect((await player.call(points.redeems, {})).list.map(({ status }) => status)).toEqual(["inProcess", "rejected", "approved"]);
   const at = (await player.call(points.details, { limit: 100 })).list.map((line) => line.at);
   expect(at).toEqual(at.toSorted().reverse());
->>>>>>> f2f66020 (The demo world's mall: written by one officer, decided by another, each line in the order of its time)
 });
 
 test("the demo agent stands at the top of a tree of four levels", async () => {

@@ -67,11 +67,7 @@ async function liveThrough(past: Past, { present, tell }: { present: Platform; t
     await sql`set local synchronous_commit = on`.execute(tx);
     const officer = await completeWorld(tx, end);
     await seedFeedback(tx, past, { ids, officer });
-<<<<<<< HEAD
     await seedHost(tx, past, { officer, now: end });
-    await seedPoints(tx, past, { accountId: ids.get("demoplayer")!, writer: officer, decider: officers[0] });
-=======
->>>>>>> f2f66020 (The demo world's mall: written by one officer, decided by another, each line in the order of its time)
     await decideAlerts(tx, past, { ids, officer, now: end });
   });
   await platform.database.begin((tx) => countPopularity(tx, end));
