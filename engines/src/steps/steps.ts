@@ -40,7 +40,8 @@ const keyOf = (action: unknown): string => JSON.stringify(action);
 export function takeAll<State, Action>(first: State, actions: readonly Action[], { actionsIn, take }: Moves<State, Action>): State {
   let state = first;
   for (const action of actions) {
-    if (!actionsIn(state).some((legal) => keyOf(legal) === keyOf(action))) throw new RangeError(`${keyOf(action)} is not legal where the round stands.`);
+    const asked = keyOf(action);
+    if (!actionsIn(state).some((legal) => keyOf(legal) === asked)) throw new RangeError(`${asked} is not legal where the round stands.`);
     state = take(state, action);
   }
   return state;
