@@ -78,9 +78,10 @@ test(
 test("a page that is not open says so and leads to games, and a game's page has no side menu in any spelling [ROUTE-35, ROUTE-36]", async () => {
   const { page } = await stage.visit({ token: (await stage.world.player()).token });
   await page.goto("/vip");
-  await page.getByRole("heading", { name: "VIP", level: 1 }).waitFor();
-  await page.getByText("This page is not open yet.").waitFor();
   await page.getByRole("navigation", { name: "Side menu" }).waitFor();
+  await page.goto("/lottery");
+  await page.getByRole("heading", { name: "Lottery", level: 1 }).waitFor();
+  await page.getByText("This page is not open yet.").waitFor();
   await page.getByRole("main").getByRole("link", { name: "See the games" }).click();
   await page.getByRole("heading", { name: "In-house", level: 1 }).waitFor();
   for (const path of ["/seamless", "/lottert", "/lottery", "/vnlottery", "/vnLottery", "/sealottery"]) {

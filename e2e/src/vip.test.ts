@@ -1,8 +1,7 @@
 import { settings } from "@laro/contract/settings";
 import { vip } from "@laro/contract/vip";
-import { settleWeeks } from "@laro/server/features/vip/vip.settle";
 import { enterAgain } from "@laro/server/testing/cashier";
-import { dayAfter, goTo, mondayAfter, play, settle as settleVip } from "@laro/server/testing/vip";
+import { dayAfter, goTo, mondayAfter, openWeeks, play, settle as settleVip } from "@laro/server/testing/vip";
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { addressOf, decide, enterBackOffice, peso } from "./acts.ts";
@@ -22,7 +21,7 @@ let platinum: Member;
 /** A member of VIP 6 with a settled week and one of VIP 15, before a host is there. */
 beforeAll(async () => {
   const { world } = stage;
-  await settleWeeks(world.open.platform);
+  await openWeeks(world);
   [silver, platinum] = [await world.player(), await world.player()];
   await play(world, [silver.id, 350_000_00n, 350_000_01n], [platinum.id, 15_000_000_00n, 15_000_000_01n]);
   const monday = mondayAfter(world.clock.now());

@@ -32,6 +32,9 @@ export async function countDays({ open: { platform } }: World): Promise<void> {
   await countVip(platform);
 }
 
+/** Settles what is due; the first time it opens the week that runs. */
+export const openWeeks = ({ open: { platform } }: World): Promise<void> => settleWeeks(platform);
+
 /** Closes, counts and settles. */
 export async function settle(world: World): Promise<void> {
   await countDays(world);

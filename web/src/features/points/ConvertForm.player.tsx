@@ -9,7 +9,7 @@ import { TextField } from "../../ui/Field.tsx";
 import { groupThousands, Money } from "../../ui/Money.tsx";
 import { OtpField } from "../../ui/OtpField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import type { MallParts } from "./PointMall.player.tsx";
+import type { MallParts } from "./mallParts.ts";
 import { useConvert } from "./points.api.ts";
 
 const FIELDS = ["points", "paymentPassword"];

@@ -11,7 +11,7 @@ import { Skeleton } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { More } from "../../ui/More.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import type { MallParts } from "./PointMall.player.tsx";
+import { leftOf, type MallParts } from "./mallParts.ts";
 import { useMall } from "./points.api.ts";
 import { RedeemForm } from "./RedeemForm.player.tsx";
 
@@ -53,12 +53,6 @@ export function Mall(parts: MallParts) {
       </Dialog>
     </div>
   );
-}
-
-/** How many of an item the member can still have; null where nobody counts. */
-export function leftOf({ stock, perMember, mine }: Pick<MallItem, "stock" | "perMember" | "mine">): number | null {
-  const counts = [stock, perMember === null ? null : perMember - mine].filter((count) => count !== null);
-  return counts.length === 0 ? null : Math.max(0, Math.min(...counts));
 }
 
 function ItemCard({ item, picture: Picture, onRedeem }: { item: MallItem; picture: MallParts["picture"]; onRedeem: () => void }) {

@@ -1,6 +1,5 @@
-import type { PublicPicture } from "@laro/contract/core/pictures";
 import { ArrowRightLeft } from "lucide-react";
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -13,6 +12,7 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { ConvertForm } from "./ConvertForm.player.tsx";
 import { ExchangeRatios } from "./ExchangeRatios.player.tsx";
 import { Mall } from "./Mall.player.tsx";
+import type { MallParts } from "./mallParts.ts";
 import { usePointsBalance } from "./points.api.ts";
 import { PointsDetails } from "./PointsDetails.player.tsx";
 import { PointsRules } from "./PointsRules.player.tsx";
@@ -20,14 +20,6 @@ import { RedeemHistory } from "./RedeemHistory.player.tsx";
 
 const tabs = ["redeem", "history", "details", "rules", "ratios"] as const;
 type Tab = (typeof tabs)[number];
-
-export interface MallParts {
-  /** Shows an item's picture. */
-  picture: ComponentType<{ picture: PublicPicture; sizes: string; className?: string }>;
-  /** Sets the payment password of a member who has none, or has forgotten it. */
-  remedy: ComponentType<{ onDone: () => void }>;
-  hasPaymentPassword: boolean;
-}
 
 /** The mall with its five screens; which of them stands in the address. */
 export function PointMall(parts: MallParts) {

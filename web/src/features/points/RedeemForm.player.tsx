@@ -11,8 +11,7 @@ import { OtpField } from "../../ui/OtpField.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { leftOf } from "./Mall.player.tsx";
-import type { MallParts } from "./PointMall.player.tsx";
+import { leftOf, type MallParts } from "./mallParts.ts";
 import { useRedeem } from "./points.api.ts";
 
 const FIELDS = ["address", "mobileNum", "paymentPassword"];

@@ -6,7 +6,7 @@ import { useT } from "../../api/language.ts";
 import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { useProposeLevels } from "./vip.operator.api.ts";
-import { useLevelChanges } from "./VipTable.operator.tsx";
+import { useLevelChanges } from "./vipChanges.operator.ts";
 
 interface Typed {
   readonly label: VipLabel;

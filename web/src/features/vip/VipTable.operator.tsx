@@ -1,4 +1,3 @@
-import { formatAmount } from "@laro/contract/core/money";
 import type { LevelsProposal, VipLevel } from "@laro/contract/vip";
 import { useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
@@ -8,30 +7,13 @@ import { Button } from "../../ui/Button.tsx";
 import { type Change, ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { type Column, DataTable, None } from "../../ui/DataTable.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
-import { groupThousands, Money } from "../../ui/Money.tsx";
+import { Money } from "../../ui/Money.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { type ProposalDecision, Proposed } from "../../ui/Proposed.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { useConfirmLevels, useDeclineLevels, useVipTable, type VipRights } from "./vip.operator.api.ts";
+import { useLevelChanges } from "./vipChanges.operator.ts";
 import { VipLevelsForm } from "./VipLevelsForm.operator.tsx";
-
-/** What differs between the levels in force and those wanted. */
-export function useLevelChanges() {
-  const t = useT();
-  const amount = (minor: bigint): string => groupThousands(formatAmount(minor));
-  const most = (minor: bigint | null): string => (minor === null ? "–" : amount(minor));
-  return (set: readonly VipLevel[], wanted: readonly VipLevel[]): readonly Change[] =>
-    wanted.flatMap((after, place) => {
-      const before = set[place]!;
-      const name = (part: string): string => `${t("vip.rank", { level: after.level })} · ${part}`;
-      return [
-        { label: name(t("vip.labelName")), before: before.label as string, after: after.label as string },
-        { label: name(t("vip.from")), before: amount(before.valid), after: amount(after.valid) },
-        { label: name(t("vip.weekBonus")), before: `${before.bonusBps / 100}%`, after: `${after.bonusBps / 100}%` },
-        { label: name(t("vip.most")), before: most(before.weekMax), after: most(after.weekMax) },
-      ].filter((change) => change.before !== change.after);
-    });
-}
 
 /** The table of levels with how many members stand on each; one officer proposes another, another decides. */
 export function VipTableOperator({ rights }: { rights: VipRights }) {
