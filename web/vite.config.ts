@@ -96,7 +96,7 @@ function pureOfContract(): string[] {
 const vendor = { name: "vendor", test: /[\\/]node_modules[\\/]/, tags: ["$initial" as const], priority: 8 };
 const shell = { name: "shell", tags: ["$initial" as const], priority: 7 };
 /** Shared by so many parts, it is one file with all that is. */
-const COMMON_FROM = 7;
+const COMMON_FROM = 11;
 /** Where the rooms of the house stand, one part each. */
 const ROOMS = "/features/rounds/";
 /** Pages that look at rounds too: they may carry what each room stands on. */
@@ -119,7 +119,7 @@ function partGroups(site: Site) {
     partsWith(file).every((part) => rooms.has(part) || besideRooms.includes(part));
   /** What a room shares with other pages of members; who is still outside waits for none of it. */
   const isGround = (file: string): boolean =>
-    isShared(file) && partsWith(file).includes("room") && !isRooms(file) && !partsWith(file).some((part) => ["register", "entrance"].includes(part));
+    isShared(file) && partsWith(file).includes("room") && !isRooms(file) && !partsWith(file).some((part) => ["register", "entrance", "jackpots", "winners"].includes(part));
   /** What the member centre shares with the pages that stand in it alone. */
   const isCentre = (file: string): boolean => isShared(file) && partsWith(file).includes("member") && partsWith(file).every((part) => inCentre.includes(part));
   /** What the registration says and the foot of each page as well is there before either. */

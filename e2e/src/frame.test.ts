@@ -49,7 +49,7 @@ test("the menus lead to in-house games, each category with a vendor in its order
   expect(groups[0]).toEqual(["Home", "Favourites", "Recent games", "Hot"]);
   expect(groups[1]).toEqual(["In-house", ...between.filter((name) => name !== "Sports")]);
   if (between.includes("Sports")) expect(groups[2]).toEqual(["Sports"]);
-  expect(groups.at(-1)).toEqual(["Promotions", "Points mall", "Social media", "Get the app", "Customer service"]);
+  expect(groups.at(-1)).toEqual(["Promotions", "Turntable", "Points mall", "Social media", "Get the app", "Customer service"]);
   for (const [name, path] of Object.entries({ Favourites: "/favorite", "Recent games": "/recent" })) {
     await side(page).getByRole("link", { name, exact: true }).click();
     await page.getByRole("heading", { name, level: 1, includeHidden: true }).waitFor();

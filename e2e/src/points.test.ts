@@ -57,7 +57,7 @@ async function prepare() {
 }
 
 test(
-  "a member opens the points mall's five screens, redeems by password, address and number, follows it, and converts points to money [POINTS-01, POINTS-02, POINTS-03, POINTS-05, VALID-44, ENTITY-49, LAYOUT-30, LAYOUT-31, ROUTE-33, SITE-02, PROD-12]",
+  "a member opens the points mall's five screens, redeems by password, address and number, follows it, and converts points to money [POINTS-01, POINTS-02, POINTS-03, POINTS-05, VALID-44, ENTITY-49, LAYOUT-31, ROUTE-33, SITE-02, PROD-12]",
   async () => {
     const { ann, finance } = await prepare();
     const { page } = await stage.visit({ token: ann.token });

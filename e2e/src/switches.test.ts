@@ -9,17 +9,6 @@ import { eventually, useStage } from "./useStage.ts";
 const stage = useStage();
 const reason = "it is asked for";
 
-test("the console says which features are not built yet and lets nobody turn them on", async () => {
-  const { page } = await stage.visit();
-  await page.goto("/console/settings");
-  await enterBackOffice(page, await stage.world.operator("superadmin"));
-  const points = page.getByRole("switch", { name: "Points" });
-  await points.waitFor();
-  expect(await page.getByText("Not built yet").count()).toBe(1);
-  expect([await points.isDisabled(), await points.getAttribute("aria-checked")]).toEqual([true, "false"]);
-  expect(await page.getByRole("switch", { name: "Banners" }).isDisabled()).toBe(false);
-});
-
 test("an officer sets on how many devices a member may be at once, and one login more ends the oldest", async () => {
   const admin = await stage.world.operator("superadmin");
   const { page } = await stage.visit();

@@ -54,7 +54,7 @@ test("a player's other sessions hear that the balance is stale after a bet; the 
   await new Promise((wait) => setTimeout(wait, 200));
   const [playing, watching, his] = [await openSocket(ann), await openSocket(await again(ann)), await openSocket(ben)];
   await ann.call(rounds.play, dice());
-  await expect.poll(() => watching.messages, { timeout: 2_000 }).toEqual([{ stale: ["wallet.balance", "bonuses.rewards"] }]);
+  await expect.poll(() => watching.messages, { timeout: 2_000 }).toEqual([{ stale: ["wallet.balance", "bonuses.rewards", "rewards.summary"] }]);
   expect(playing.messages).toEqual([]);
   // Money that no session of theirs moved is told to all of them.
   await rollDice(world, ann.id, { stake: 1_00n });
@@ -180,7 +180,7 @@ test("a player hears of a bet that another process booked", async () => {
     const ann = await world.player({ balance: 10_00n });
     const socket = await openSocket(await again(ann));
     await sister.meet(ann).call(rounds.play, dice());
-    await expect.poll(() => socket.messages, { timeout: 2_000 }).toContainEqual({ stale: ["wallet.balance", "bonuses.rewards"] });
+    await expect.poll(() => socket.messages, { timeout: 2_000 }).toContainEqual({ stale: ["wallet.balance", "bonuses.rewards", "rewards.summary"] });
     socket.close();
   } finally {
     await sister.close();

@@ -26,7 +26,7 @@ interface Due {
 /** What each step asks of a friend `n`: the first deposit that was credited was large enough; enough was validly bet on closed days. */
 const reached: Readonly<Record<ReferralStep, RawBuilder<boolean>>> = {
   deposit: sql<boolean>`(
-    select d.paid >= ${brand.referral.deposit.minimumMinor} from deposit d where d.account_id = n.account_id and d.state = 'credited' order by d.settled_at, d.id limit 1)`,
+    select d.paid >= ${brand.referral.deposit.minimumMinor} from deposit d where d.account_id = n.account_id and d.state = 'credited' order by d.settled_at, d.number limit 1)`,
   play: sql<boolean>`exists (
       select from member_day l where l.account_id = n.account_id and l.day in (select day from activity_day where state = 'frozen' order by day desc limit ${DAYS_LOOKED_AT}))
     and (select sum(m.valid) from member_day m join activity_day f on f.day = m.day and f.state = 'frozen' where m.account_id = n.account_id) >= ${brand.referral.play.validMinor}`,

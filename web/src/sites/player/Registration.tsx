@@ -7,7 +7,7 @@ import { RegulatorNotice } from "../../features/site/RegulatorNotice.tsx";
 import { VenueField } from "../../features/venues/VenueField.player.tsx";
 import { readInvitation } from "./invitation.ts";
 
-/** Only who came by a code asks whose it is. */
+/** Only who came by an agent's code asks whose it is: a friend's names nobody. */
 const Inviter = area("inviter", () => import("../../features/agents/OwnAgent.tsx").then((file) => file.Inviter));
 
 /** The register popup with what other features bring to it. */
@@ -18,7 +18,7 @@ export function Registration(props: Omit<RegisterDialogProps, "invitation" | "no
     void readInvitation().then((read) => isGone || setInvitation(read));
     return () => void (isGone = true);
   }, []);
-  const code = invitation?.affiliateCode ?? invitation?.referralCode;
+  const code = invitation?.affiliateCode;
   const notice = (
     <>
       <Suspense>{code !== undefined && <Inviter code={code} />}</Suspense>

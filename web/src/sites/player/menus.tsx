@@ -1,21 +1,6 @@
 import type { Menu } from "@laro/contract/site";
 import type { Translator } from "@laro/locales/t";
-import {
-  ChartColumn,
-  ClipboardList,
-  Coins,
-  Dices,
-  Gift,
-  HandCoins,
-  Home,
-  LogOut,
-  Mail,
-  ReceiptText,
-  ShieldCheck,
-  User,
-  UsersRound,
-  Wallet,
-} from "lucide-react";
+import { ChartColumn, ClipboardList, Dices, Gift, HandCoins, Home, LogOut, Mail, ReceiptText, ShieldCheck, User, UsersRound, Wallet } from "lucide-react";
 import { linkOf, openCategories } from "../../features/games/games.api.ts";
 import type { MenuEntry } from "../../ui/Menu.tsx";
 import type { ShellEntry } from "../../ui/SideMenu.tsx";
@@ -64,7 +49,7 @@ export function memberEntries(
     { label: t("site.accountRecord"), to: "/member/transactionHistory", icon: <ReceiptText /> },
     { label: t("centre.personalProfit"), to: "/member/personalProfit", icon: <ChartColumn /> },
     { label: t("centre.rewardCenter"), to: "/member/rewardCenter", icon: <HandCoins /> },
-    ...(hasPoints ? [{ label: t("site.points"), to: "/pointMall", icon: <Coins /> }] : []),
+    ...(hasPoints ? [{ label: t("site.points"), to: "/pointMall", icon: <Gift /> }] : []),
     { label: t("site.messages", { count: unread }), to: "/member/messageV2", icon: <Mail /> },
     { label: t("site.accountSecurity"), to: "/member/securityCenter", icon: <ShieldCheck /> },
     ...(isAgent ? [{ label: t("site.agentCenter"), onSelect: () => location.assign("/agentHome"), icon: <UsersRound /> }] : []),
