@@ -103,7 +103,7 @@ const ROOMS = "/features/rounds/";
 const besideRooms: readonly string[] = ["room", "security", "pages", "seamless"];
 
 /** The member centre and the parts that open in it. */
-const inCentre: readonly string[] = ["member", "bonuses", "deposit", "messages", "records", "security", "transfers", "withdraw"];
+const inCentre: readonly string[] = ["member", "bonuses", "deposit", "messages", "records", "referral", "security", "transfers", "wheel", "withdraw"];
 
 /** Each part of a site is one file; what several share goes before, because a file takes along whatever its own stands on and no file before has. */
 function partGroups(site: Site) {
@@ -119,12 +119,12 @@ function partGroups(site: Site) {
     partsWith(file).every((part) => rooms.has(part) || besideRooms.includes(part));
   /** What a room shares with other pages of members; who is still outside waits for none of it. */
   const isGround = (file: string): boolean =>
-    isShared(file) && partsWith(file).includes("room") && !isRooms(file) && !partsWith(file).some((part) => ["register", "entrance", "jackpots", "winners"].includes(part));
+    isShared(file) && partsWith(file).includes("room") && !isRooms(file) && !partsWith(file).some((part) => ["register", "entrance", "jackpots"].includes(part));
   /** What the member centre shares with the pages that stand in it alone. */
   const isCentre = (file: string): boolean => isShared(file) && partsWith(file).includes("member") && partsWith(file).every((part) => inCentre.includes(part));
   /** What the registration says and the foot of each page as well is there before either. */
   const isSaidTwice = (file: string): boolean => ["register", "foot"].every((part) => partsWith(file).includes(part));
-  const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 };
+  const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_300 };
   return [
     // Nobody's first screen waits for more than it shows, and the frame comes by itself a moment later.
     { name: "base", test: (file: string) => pagesWith(file) >= COMMON_FROM && partsWith(file).includes("home"), priority: 6 },

@@ -1,5 +1,4 @@
 import type { Drawn, Slice, Ticket } from "@laro/contract/prizeDraws";
-import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
@@ -68,7 +67,7 @@ function Mine({ wheel }: { wheel: Wheel }) {
           ) : (
             <>
               <Promise ticket={first} />
-              <Button size="lg" icon={<RotateCw />} busy={isAsking} disabled={isTurning} onClick={() => turn(first)}>
+              <Button size="lg" busy={isAsking} disabled={isTurning} onClick={() => turn(first)}>
                 {t("prizeDraws.turn")}
               </Button>
             </>

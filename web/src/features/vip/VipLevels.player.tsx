@@ -36,7 +36,7 @@ function Table({ list, hostFrom, mine }: TableProps) {
       <thead>
         <tr className="border-b border-line text-xs text-muted">
           {[t("vip.level"), t("vip.from"), t("vip.weekBonus"), t("vip.most")].map((label, at) => (
-            <th key={label} scope="col" className={cx("px-1 py-2 font-semibold sm:px-3", at === 0 ? "text-start" : "text-end")}>
+            <th key={label} scope="col" className={cx("px-1 py-2 font-semibold wrap-anywhere sm:px-3", at === 0 ? "text-start" : "text-end")}>
               {label}
             </th>
           ))}
@@ -57,7 +57,7 @@ function Group({ label, levels, hostFrom, mine }: Omit<TableProps, "list"> & { l
   return (
     <tbody>
       <tr>
-        <th scope="rowgroup" colSpan={4} className="px-1 pt-4 pb-1 text-start sm:px-3">
+        <th scope="rowgroup" colSpan={4} className="px-1 pt-4 pb-1 text-start wrap-anywhere sm:px-3">
           <span className="font-display text-base font-bold">{label}</span>
           {hasHost && <span className="ms-2 text-xs font-normal text-muted">{t("vip.withHost")}</span>}
         </th>

@@ -12,7 +12,7 @@ import {
   Send,
   ShieldCheck,
   Spade,
-  UserPlus,
+  UsersRound,
   WalletCards,
   X,
 } from "lucide-react";
@@ -44,7 +44,7 @@ const menu = {
   transactionHistory: { label: "centre.transactionHistory", icon: <ReceiptText /> },
   rewardCenter: { label: "centre.rewardCenter", icon: <HandCoins /> },
   bonusDetails: { label: "centre.bonusDetails", icon: <Gift /> },
-  referral: { label: "centre.referral", icon: <UserPlus /> },
+  referral: { label: "centre.referral", icon: <UsersRound /> },
   personalProfit: { label: "centre.personalProfit", icon: <ChartColumn /> },
   creditReport: { label: "centre.creditReport", icon: <FileText /> },
   messageV2: { label: "centre.messageV2", icon: <Inbox /> },

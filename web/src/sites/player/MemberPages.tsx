@@ -46,7 +46,7 @@ const paths = {
 const BonusDetails = area("bonuses", () => import("../../features/bonuses/BonusDetails.player.tsx").then((file) => file.BonusDetails));
 const Rewards = area("bonuses", () => import("../../features/bonuses/Rewards.player.tsx").then((file) => file.Rewards));
 const OwnFreeRounds = area("bonuses", () => import("../../features/freeRounds/OwnFreeRounds.player.tsx").then((file) => file.OwnFreeRounds));
-const Referral = area("bonuses", () => import("../../features/referrals/Referral.player.tsx").then((file) => file.Referral));
+const Referral = area("referral", () => import("../../features/referrals/Referral.player.tsx").then((file) => file.Referral));
 const VipWheel = area("wheel", () => import("../../features/prizeDraws/VipWheel.player.tsx").then((file) => file.VipWheel));
 const Offers = area("bonuses", () => import("../../features/deposits/Offers.player.tsx").then((file) => file.Offers));
 const DepositDesk = area("deposit", () => import("../../features/deposits/DepositDesk.player.tsx").then((file) => file.DepositDesk));

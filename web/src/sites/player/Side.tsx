@@ -1,4 +1,4 @@
-import { Coins, FerrisWheel, Gift, Headset, History, Home, Share2, Smartphone, Star, Trophy } from "lucide-react";
+import { Coins, Dices, Gift, Headset, History, Home, Share2, Smartphone, Star, Trophy } from "lucide-react";
 import { Suspense, useRef } from "react";
 import { area } from "../../api/area.ts";
 import { useT } from "../../api/language.ts";
@@ -68,7 +68,7 @@ function useGroups(): ShellEntry[][] {
     games.filter(isSports).map(({ entry }) => entry),
     [
       at(t("games.type", { type: "PROMO" }), "/promotions", <Gift />),
-      ...(isFlagOn("vip") ? [at(t("site.turntable"), "/member/rewardCenter?part=turntable", <FerrisWheel />)] : []),
+      ...(isFlagOn("vip") ? [at(t("site.turntable"), "/member/rewardCenter?part=turntable", <Dices />)] : []),
       ...(isFlagOn("pointsSystem") ? [at(t("site.points"), "/pointMall", <Coins />)] : []),
       ...resources.filter(({ type }) => type === "TOURNAMENT").map(({ label, url }) => at(label, url, <Trophy />)),
       ...(resources.some(({ type }) => type === "SOCIALMEDIA")

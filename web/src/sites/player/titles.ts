@@ -19,6 +19,7 @@ const speaking: readonly string[] = [
   "fair",
   "download",
   "preview",
+  "vip",
 ];
 
 const categoryOfPage: Readonly<Record<string, string>> = { promotions: "PROMO", favorite: "FAV", recent: "RECENT", provider: "PROVIDER" };
