@@ -32,7 +32,7 @@ interface TableProps {
 function Table({ list, hostFrom, mine }: TableProps) {
   const t = useT();
   return (
-    <table className="w-full border-collapse text-sm">
+    <table className="w-full border-collapse text-xs sm:text-sm">
       <thead>
         <tr className="border-b border-line text-xs text-muted">
           {[t("vip.level"), t("vip.from"), t("vip.weekBonus"), t("vip.most")].map((label, at) => (
@@ -68,7 +68,7 @@ function Group({ label, levels, hostFrom, mine }: Omit<TableProps, "list"> & { l
           aria-current={level === mine ? "true" : undefined}
           className={cx("border-b border-line/60", level === mine && "bg-primary/12 font-semibold")}
         >
-          <th scope="row" className="figures px-1 py-2 text-start font-semibold sm:px-3">
+          <th scope="row" className="figures px-1 py-2 text-start font-semibold wrap-anywhere sm:px-3">
             {t("vip.rank", { level })}
             {level === mine && <span className="ms-2 text-xs font-normal text-primary-text">{t("vip.you")}</span>}
           </th>
