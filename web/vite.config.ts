@@ -119,7 +119,10 @@ function partGroups(site: Site) {
     partsWith(file).every((part) => rooms.has(part) || besideRooms.includes(part));
   /** What a room shares with other pages of members; who is still outside waits for none of it. */
   const isGround = (file: string): boolean =>
-    isShared(file) && partsWith(file).includes("room") && !isRooms(file) && !partsWith(file).some((part) => ["register", "entrance", "jackpots"].includes(part));
+    isShared(file) &&
+    partsWith(file).includes("room") &&
+    !isRooms(file) &&
+    !partsWith(file).some((part) => ["register", "entrance", "jackpots"].includes(part));
   /** What the member centre shares with the pages that stand in it alone. */
   const isCentre = (file: string): boolean => isShared(file) && partsWith(file).includes("member") && partsWith(file).every((part) => inCentre.includes(part));
   /** What the registration says and the foot of each page as well is there before either. */
