@@ -90,16 +90,18 @@ export async function startWorker(url: string, work: Work, platform: Platform): 
   };
 }
 
-/** Runs every job that is due, once, and returns. */
-export async function runDueJobs(url: string, work: Work, platform: Platform): Promise<void> {
+/** Runs every job that is due, once, whenever asked, on connections it keeps until it is closed. */
+export function openDueJobs(url: string, work: Work, platform: Platform): { run: () => Promise<void>; close: () => Promise<void> } {
   const { pool, events } = joinWorkers(url, platform.log);
   const database = openDatabase(url, jobAccess);
-  try {
-    await runOnce(options({ pool, events, work, platform: { ...platform, database } }));
-  } finally {
-    await pool.end();
-    await database.close();
-  }
+  const asked = options({ pool, events, work, platform: { ...platform, database } });
+  return {
+    run: () => runOnce(asked),
+    close: async () => {
+      await pool.end();
+      await database.close();
+    },
+  };
 }
 
 function options({ pool, events, work, platform }: { pool: pg.Pool; events: WorkerEvents; work: Work; platform: Platform }): RunnerOptions {

@@ -18,7 +18,7 @@ import { type Clock, FakeClock } from "../platform/clock.ts";
 import { addTestPartner } from "../features/partners/partners.ts";
 import { readConfig, TEST_PARTNER } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
-import { runDueJobs } from "../platform/jobs.ts";
+import { openDueJobs } from "../platform/jobs.ts";
 import { loadKeys } from "../platform/keys.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { UNFORESEEN } from "../platform/refusals.ts";
@@ -70,6 +70,8 @@ export interface WorldOptions {
   readonly log?: Log;
   /** Vendors that keep a wallet of their own, by the codes of the brand's; their simulator is started with them. */
   readonly vendors?: readonly string[];
+  /** How many connections it takes for its work at most. */
+  readonly connections?: number;
   /** Settings of the process besides. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -122,6 +124,7 @@ export class World {
   readonly faults: readonly string[];
   readonly #serving: Serving;
   readonly #cleanups: readonly (() => Promise<unknown>)[];
+  #due: ReturnType<typeof openDueJobs> | undefined;
   #people = 0;
 
   constructor(parts: {
@@ -225,7 +228,8 @@ export class World {
 
   /** Does every job that is due, and what those jobs caused. */
   async work(): Promise<void> {
-    await runDueJobs(this.open.url, work, this.open.platform);
+    this.#due ??= openDueJobs(this.open.url, work, this.open.platform);
+    await this.#due.run();
   }
 
   /** The faults every audit view finds; empty in a healthy ledger. */
@@ -234,6 +238,7 @@ export class World {
   }
 
   async close(): Promise<void> {
+    await this.#due?.close();
     await this.#serving.close();
     await this.open.close();
     for (const cleanup of this.#cleanups) await cleanup();
@@ -246,6 +251,9 @@ export class World {
     return person;
   }
 }
+
+/** What a connection is asked first it plans anew: many cold ones cost a test run more than they bring. */
+const FEW_CONNECTIONS = 4;
 
 export async function createWorld({
   pack = "sandbox",
@@ -263,6 +271,7 @@ export async function createWorld({
   log,
   env = {},
   vendors = [],
+  connections = FEW_CONNECTIONS,
 }: WorldOptions = {}): Promise<World> {
   const clock = runs ? new RunningClock() : new FakeClock(WORLD_BEGINS);
   const [{ url, drop }, dataDir, port] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), "laro-world-")), freePort()]);
@@ -290,7 +299,7 @@ export async function createWorld({
   });
   const faults: string[] = [];
   const write = (line: string): void => void (line.includes(UNFORESEEN) && faults.push(line));
-  const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log: log ?? createLog("error", { write }) });
+  const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log: log ?? createLog("error", { write }), access: { connections } });
   if (demo) await seedDemoWorld(open);
   if (content) await seedContent(open.platform);
   if (catalogue) await seedCatalogue(open.platform.database, clock.now());

@@ -10,7 +10,6 @@ import { sessions } from "@laro/contract/sessions";
 import { settings } from "@laro/contract/settings";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startExclusion } from "../../core/limits/exclusions.ts";
-import { runDueJobs } from "../../platform/jobs.ts";
 import { work } from "../../roles/worker.ts";
 import { readCaptcha } from "../../testing/captcha.ts";
 import { memberWith } from "../../testing/contacts.ts";
@@ -48,7 +47,7 @@ const accountOf = async (id: bigint) => (await asDatabase("select * from account
 /** Does this feature's jobs of the clock, and what they caused. */
 async function doJobs(): Promise<void> {
   for (const job of ["privacy:erase", "privacy:retain"]) await work.jobs[job]!({}, world.open.platform);
-  await runDueJobs(world.open.url, work, world.open.platform);
+  await world.work();
   expect(await asDatabase("select task_identifier, last_error from graphile_worker.jobs where last_error is not null")).toEqual([]);
 }
 
