@@ -78,9 +78,12 @@ export interface Access {
   readonly isPatient?: boolean;
 }
 
+/** As many a process takes for what its callers ask, unless told otherwise. */
+export const CONNECTIONS = 12;
+
 export function openDatabase(
   url: string,
-  { connections = 12, role, name, settings = {}, statementMs = STATEMENT_TIMEOUT_MS, isPatient = false }: Access = {},
+  { connections = CONNECTIONS, role, name, settings = {}, statementMs = STATEMENT_TIMEOUT_MS, isPatient = false }: Access = {},
 ): Database {
   const patience = { statement_timeout: isPatient ? "0" : String(statementMs) };
   const options = connectionOptions(url, {

@@ -1,11 +1,12 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { CONNECTIONS } from "../../platform/db.ts";
 import { placeBet } from "../../testing/bets.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { getWalletId } from "./wallet.ts";
 
 let world: World;
-beforeAll(async () => void (world = await createWorld()));
+beforeAll(async () => void (world = await createWorld({ connections: CONNECTIONS })));
 afterAll(() => world.close());
 
 test("while somebody holds a wallet's row, its postings wait in a line of their own: nobody else's wait for them, and past the line they are refused", async () => {
@@ -22,7 +23,7 @@ test("while somebody holds a wallet's row, its postings wait in a line of their 
   await expect.poll(() => decided.length).toBe(40 - 17);
   expect(new Set(decided)).toEqual(new Set(["server.busy"]));
   // As many reads as the pool has connections, and another member's bet.
-  await Promise.all(Array.from({ length: 12 }, () => database.pool.query("select pg_sleep(0.01)")));
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => database.pool.query("select pg_sleep(0.01)")));
   expect(await placeBet(world, ben.id, { stake: 1_00n })).toBe("played");
   expect(decided).toHaveLength(40 - 17);
   await holder.query("rollback");
