@@ -129,7 +129,7 @@ test("a partner has one report made at a time, and a member who looks at their l
   const report = () => askPartner(world.address, partner, "report", day);
   const said = await whileHeld(url, "lock table partner_free_round", async () => {
     const asked = await askAtOnce({ times: atOnceMax + waitingMax + 5, answered: 5 }, report);
-    expect(await countWaiting(url)).toBe(1);
+    await expect.poll(() => countWaiting(url)).toBe(1);
     expect(await ann.call(limits.mine, {})).toMatchObject({ list: [] });
     expect((await askPartner(world.address, partner, "games", {})).status).toBe(200);
     return asked;
