@@ -35,6 +35,7 @@ const coreOrder = [
   "sessions",
   "accounts",
   "vendors",
+  "campaigns",
 ];
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });

@@ -1,4 +1,5 @@
 import { agentErrorStatus } from "./agentErrors.ts";
+import { campaignErrorStatus } from "./campaignErrors.ts";
 import { playErrorStatus } from "./playErrors.ts";
 import { rewardErrorStatus } from "./rewardErrors.ts";
 import { vendorErrorStatus } from "./vendorErrors.ts";
@@ -131,6 +132,7 @@ export const errorStatus = {
   ...agentErrorStatus,
   ...playErrorStatus,
   ...rewardErrorStatus,
+  ...campaignErrorStatus,
   ...vendorErrorStatus,
   "house.proposal_not_found": 404,
   "house.already_proposed": 409,

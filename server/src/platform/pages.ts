@@ -36,7 +36,7 @@ export function cutPage<Row, Item>(rows: readonly Row[], { limit, describe, curs
 /** How many rows of a queue are in each state, up to `QUEUE_COUNT_MAX`; the queue has an index that begins with its state. */
 export async function countStates<State extends string>(
   db: Db,
-  queue: "deposit" | "withdrawal" | "adjustment" | "aml_alert" | "verification" | "feedback" | "signal",
+  queue: "deposit" | "withdrawal" | "adjustment" | "aml_alert" | "verification" | "feedback" | "signal" | "participation",
   states: readonly State[],
 ): Promise<Record<State, number>> {
   const { rows } = await sql<{ state: State; count: number }>`

@@ -557,6 +557,18 @@ export interface AuditA35 {
   step: string | null;
 }
 
+export interface AuditA36 {
+  account_id: bigint | null;
+  fault: string | null;
+  id: string | null;
+}
+
+export interface AuditA37 {
+  day: string | null;
+  fault: string | null;
+  id: string | null;
+}
+
 export interface AuditA4 {
   fault: string | null;
   seq: bigint | null;
@@ -656,6 +668,51 @@ export interface Bonus {
   number: Generated<bigint>;
   started_at: Timestamp | null;
   state: Generated<string>;
+}
+
+export interface Campaign {
+  budget: bigint;
+  code: string;
+  ends_at: Timestamp;
+  id: string;
+  number: Generated<bigint>;
+  settled_at: Timestamp | null;
+  spent: Generated<bigint>;
+  starts_at: Timestamp;
+  state: string;
+  stop_reason: Generated<string>;
+  tab: string;
+  trigger: string;
+  version: Generated<number>;
+}
+
+export interface CampaignDay {
+  campaign_id: string;
+  cap: bigint;
+  day: string;
+  spent: Generated<bigint>;
+}
+
+export interface CampaignVersion {
+  approved_by: bigint | null;
+  approved_name: string | null;
+  budget: bigint;
+  campaign_id: string;
+  clearance: string;
+  ends_at: Timestamp;
+  made_at: Timestamp;
+  made_by: bigint;
+  made_name: string;
+  permit: string;
+  picture_id: string | null;
+  published_at: Timestamp | null;
+  rule: Json;
+  starts_at: Timestamp;
+  state: string;
+  tab: string;
+  two_from: bigint;
+  version: number;
+  words: Json;
 }
 
 export interface Captcha {
@@ -1551,6 +1608,40 @@ export interface OperatorProposal {
   state: Generated<string>;
 }
 
+export interface Participation {
+  account_id: bigint;
+  at: Timestamp;
+  campaign_id: string;
+  categories: string[];
+  comment: Generated<string>;
+  counts: string;
+  id: string;
+  number: Generated<bigint>;
+  period: string;
+  progress: Generated<bigint>;
+  progressed_at: Timestamp | null;
+  reason: Generated<string>;
+  since: Timestamp;
+  state: string;
+  taken_by: bigint | null;
+  taken_name: string | null;
+  target: bigint | null;
+  tries: Generated<number>;
+  until: Timestamp;
+  version: number;
+}
+
+export interface ParticipationImage {
+  at: Timestamp;
+  image_id: string;
+  participation_id: string;
+}
+
+export interface ParticipationVisit {
+  day: string;
+  participation_id: string;
+}
+
 export interface Partner {
   base_url: string;
   casino_id: string;
@@ -1973,6 +2064,27 @@ export interface Reversal {
   at: Timestamp;
   original_ref: string;
   ref: string;
+}
+
+export interface Reward {
+  account_id: bigint;
+  amount: bigint;
+  at: Timestamp;
+  campaign_id: string;
+  claim_until: Timestamp;
+  claimed_at: Timestamp | null;
+  cost: bigint;
+  day: string;
+  facts: Json;
+  gift: Json;
+  gives: string;
+  id: string;
+  issued_at: Timestamp | null;
+  number: Generated<bigint>;
+  occasion: string;
+  reason: Generated<string>;
+  state: string;
+  version: number;
 }
 
 export interface Round {
@@ -2860,6 +2972,8 @@ export interface DB {
   audit_a32: AuditA32;
   audit_a33: AuditA33;
   audit_a35: AuditA35;
+  audit_a36: AuditA36;
+  audit_a37: AuditA37;
   audit_a4: AuditA4;
   audit_a5: AuditA5;
   audit_a6: AuditA6;
@@ -2871,6 +2985,9 @@ export interface DB {
   bank_statement: BankStatement;
   bet_layout: BetLayout;
   bonus: Bonus;
+  campaign: Campaign;
+  campaign_day: CampaignDay;
+  campaign_version: CampaignVersion;
   captcha: Captcha;
   catalogue_version: CatalogueVersion;
   challenge: Challenge;
@@ -2946,6 +3063,9 @@ export interface DB {
   open_round: OpenRound;
   operator: Operator;
   operator_proposal: OperatorProposal;
+  participation: Participation;
+  participation_image: ParticipationImage;
+  participation_visit: ParticipationVisit;
   partner: Partner;
   partner_free_round: PartnerFreeRound;
   partner_key: PartnerKey;
@@ -2983,6 +3103,7 @@ export interface DB {
   registration_count: RegistrationCount;
   remember_token: RememberToken;
   reversal: Reversal;
+  reward: Reward;
   round: Round;
   round_settled: RoundSettled;
   screening_hit: ScreeningHit;

@@ -59,6 +59,7 @@ import { teamsRoutes } from "../features/teams/teams.routes.ts";
 import { transfersRoutes } from "../features/transfers/transfers.routes.ts";
 import { verificationsRoutes } from "../features/verifications/verifications.routes.ts";
 import { venuesRoutes } from "../features/venues/venues.routes.ts";
+import { campaignsRoutes } from "../features/campaigns/campaigns.routes.ts";
 import { vipRoutes } from "../features/vip/vip.routes.ts";
 import { winnersRoutes } from "../features/winners/winners.routes.ts";
 import { withdrawalsRoutes } from "../features/withdrawals/withdrawals.routes.ts";
@@ -126,6 +127,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...verificationsRoutes,
   ...vendorsRoutes,
   ...venuesRoutes,
+  ...campaignsRoutes,
   ...vipRoutes,
   ...walletRoutes,
   ...winnersRoutes,

@@ -6,6 +6,8 @@ import { type AfterWindow, gatherPlay } from "../core/activity/activity.gather.t
 import { letterSubscribers } from "../core/accounts/letters.ts";
 import { sweepMembers } from "../core/accounts/screened.ts";
 import { expireBonus, listDueBonuses } from "../core/bonuses/bonuses.ts";
+import { campaignSubscribers, countParts, countVisits } from "../core/campaigns/campaigns.count.ts";
+import { attendCampaigns, finishRewards } from "../core/campaigns/campaigns.rewards.ts";
 import { sendLetter } from "../core/dispatches/dispatches.send.ts";
 import { sweepTrials } from "../core/accounts/trials.ts";
 import { sweepDispatches } from "../core/dispatches/dispatches.ts";
@@ -79,7 +81,7 @@ const bothOf = (first: Subscribers, second: Subscribers): Subscribers =>
   );
 
 /** What follows from five minutes of play, in the transaction that gathers them. */
-const afterWindow: readonly AfterWindow[] = [addToDays];
+const afterWindow: readonly AfterWindow[] = [addToDays, countParts];
 
 /** Everything that happens without a request: jobs, what features hear of each other, and what runs by the clock. */
 export const work: Work = {
@@ -125,6 +127,12 @@ export const work: Work = {
     "partners:continue": async (_payload, platform) => continueRounds(platform),
     "vip:count": async (_payload, platform) => countVip(platform),
     "vip:settle": async (_payload, platform) => settleWeeks(platform),
+    "campaigns:attend": async (_payload, platform) => {
+      const { database, clock, timeZone } = platform;
+      await database.begin((tx) => countVisits(tx, { now: clock.now(), timeZone }));
+      await attendCampaigns(platform);
+      await finishRewards(platform);
+    },
     "winners:gather": async (_payload, { database, clock }) => database.begin((tx) => gatherWinners(tx, clock.now())),
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
     "referrals:pay": async (_payload, platform) => payReferrals(platform),
@@ -169,6 +177,7 @@ export const work: Work = {
     identitySubscribers,
     payoutAccountSubscribers,
     prizeDrawSubscribers,
+    campaignSubscribers,
     verificationSubscribers,
     feedbackSubscribers,
     chatSubscribers,
@@ -216,6 +225,7 @@ export const work: Work = {
     "*/5 * * * * vendors:sweepRounds",
     "* * * * * partners:continue ?queue=partners",
     "* * * * * winners:gather",
+    "* * * * * campaigns:attend",
     "* * * * * rounds:timeOut",
     "20 * * * * privacy:erase",
     // A quarter past four in Manila.

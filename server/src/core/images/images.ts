@@ -49,7 +49,7 @@ const isPngOrJpeg = (bytes: Buffer): boolean => bytes.subarray(0, 3).equals(JPEG
 const JPEG_BEGINS = Buffer.from("ffd8ff", "hex");
 const PNG_BEGINS = Buffer.from("89504e470d0a1a0a", "hex");
 
-type Purpose = "slip" | "receipt" | "idFront" | "idBack" | "selfie" | "feedback";
+type Purpose = "slip" | "receipt" | "idFront" | "idBack" | "selfie" | "feedback" | "activity";
 
 interface NewImage {
   readonly accountId: bigint;

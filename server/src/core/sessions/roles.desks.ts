@@ -25,6 +25,15 @@ export const vendorsMoney = [
   ...(["gateway.prizes", "gateway.proposePrize", "gateway.confirmPrize", "gateway.declinePrize"] as const),
 ] as const;
 
+/** Campaigns: who watches them, who writes them, and who decides what marketing submitted. */
+export const campaignsRead = ["campaigns.all"] as const;
+export const campaignsMarketing = [
+  ...(["campaigns.all", "campaigns.save", "campaigns.submit", "campaigns.approve", "campaigns.decline"] as const),
+  ...(["campaigns.pause", "campaigns.resume", "campaigns.stop"] as const),
+  ...(["campaigns.applications", "campaigns.take", "campaigns.decide", "campaigns.openPicture"] as const),
+] as const;
+export const campaignsFinance = ["campaigns.all", "campaigns.approve", "campaigns.decline", "campaigns.stop"] as const;
+
 /** The VIP desk, as whoever watches it reads it, and who decides its tables. */
 export const vipRead = ["vip.table", "vip.members", "vip.payouts", "vip.weekCsv", "vip.hosts"] as const;
 export const vipMarketing = [...vipRead, "vip.proposeLevels", "vip.confirmLevels", "vip.declineLevels", "vip.saveHost", "vip.assign"] as const;

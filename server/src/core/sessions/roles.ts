@@ -1,5 +1,8 @@
 import type { OperatorRole } from "@laro/contract/operators";
 import {
+  campaignsFinance,
+  campaignsMarketing,
+  campaignsRead,
   chatsDesk,
   freeRoundsDesk,
   partnersRead,
@@ -31,6 +34,7 @@ const permissions = {
   finance: [
     ...own,
     ...vipFinance,
+    ...campaignsFinance,
     ...freeRoundsDesk,
     ...partnersRead,
     "partners.sendAgain",
@@ -134,6 +138,7 @@ const permissions = {
   auditor: [
     ...own,
     ...vipRead,
+    ...campaignsRead,
     "points.items",
     "points.ratios",
     "freeRounds.list",
@@ -332,6 +337,7 @@ const permissions = {
   marketing: [
     ...own,
     ...vipMarketing,
+    ...campaignsMarketing,
     ...freeRoundsDesk,
     ...pointsMall,
     "freeRounds.games",

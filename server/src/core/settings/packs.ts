@@ -53,6 +53,18 @@ export interface JurisdictionPack {
   readonly goodsPermit: boolean;
   /** What one officer gives alone in free rounds on a calendar day, counted by their stakes: to one member, and what single officers give to all. */
   readonly freeRounds: { readonly aloneMemberMinor: bigint; readonly aloneDayMinor: bigint };
+  readonly rewards: RewardRules;
+}
+
+/** What bounds campaigns. */
+export interface RewardRules {
+  /** From this budget on another officer publishes. */
+  readonly twoOfficersFromMinor: bigint;
+  /** The most all missions of a member together ask to be staked on a day. */
+  readonly missionStakeDayMinor: bigint;
+  /** Public campaigns need the number of an advertisement's clearance, raffles that of a permit. */
+  readonly clearanceNumber: boolean;
+  readonly permitForRaffle: boolean;
 }
 
 export interface AgentRules {
@@ -168,6 +180,8 @@ const shared = {
   freeRounds: { aloneMemberMinor: 1_000_00n, aloneDayMinor: 20_000_00n },
 } as const;
 
+const rewards = { twoOfficersFromMinor: 100_000_00n, missionStakeDayMinor: 20_000_00n } as const;
+
 export const packs = {
   sandbox: {
     ...shared,
@@ -182,6 +196,7 @@ export const packs = {
     declaration: false,
     goodsPermit: false,
     memberTransfers: true,
+    rewards: { ...rewards, clearanceNumber: false, permitForRaffle: false },
     agents: {
       types: [1, 2, 41, 42],
       depthMax: 12,
@@ -212,6 +227,7 @@ export const packs = {
     declaration: true,
     goodsPermit: true,
     memberTransfers: false,
+    rewards: { ...rewards, clearanceNumber: true, permitForRaffle: true },
     agents: {
       types: [41, 42],
       depthMax: 3,

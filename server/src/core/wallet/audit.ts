@@ -37,6 +37,8 @@ export const auditViews = [
   "audit_a32",
   "audit_a33",
   "audit_a35",
+  "audit_a36",
+  "audit_a37",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

@@ -1,0 +1,223 @@
+import { decide, type Facts, type Rule, type Trigger } from "@laro/contract/core/campaignRules";
+import { refuse } from "@laro/contract/core/errors";
+import { formatAmount } from "@laro/contract/core/money";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+import { derivedId } from "../../platform/ids.ts";
+import { staleOnCommit } from "../../platform/live.ts";
+import { type CampaignMoment, type CampaignRow, checkRewardable, getCampaignRow, readFacts, readRule } from "./campaigns.facts.ts";
+import { reach } from "./campaigns.rewards.ts";
+import { checkOpen, participationFrom, type ParticipationState } from "./campaigns.states.ts";
+
+/** A rejected member applies so often in all. */
+const TRIES_MAX = 2;
+
+interface Counting {
+  readonly counts: "nothing" | "valid" | "visits" | "deposits";
+  readonly target: bigint | null;
+  readonly categories: readonly string[];
+}
+
+/** What is counted of a member for a trigger, and how far it must come. */
+function countingOf(trigger: Trigger): Counting {
+  switch (trigger.on) {
+    case "applied":
+      return { counts: "nothing", target: 0n, categories: [] };
+    case "played":
+      return { counts: "valid", target: trigger.target, categories: trigger.categories };
+    case "visited":
+      return { counts: "visits", target: BigInt(trigger.days), categories: [] };
+    case "deposited":
+      return { counts: "deposits", target: 1n, categories: [] };
+    case "ranked":
+    case "drawn":
+      return { counts: "valid", target: null, categories: trigger.categories };
+  }
+}
+
+interface Entering {
+  readonly accountId: bigint;
+  readonly code: string;
+}
+
+/** Lets a member into a campaign that asks for no review; counting begins now. Refuses as the contract says. */
+export async function join(tx: Tx, moment: CampaignMoment, { accountId, code }: Entering): Promise<void> {
+  const campaign = await checkEntering(tx, moment, { accountId, code });
+  if (campaign.rule.reviewed) refuse("campaigns.needs_application");
+  const id = await enter(tx, moment, { accountId, campaign, state: "signed", comment: "" });
+  await reach(tx, moment, id);
+}
+
+/** Hands in an application; answers its id. */
+export async function apply(tx: Tx, moment: CampaignMoment, { comment, ...entering }: Entering & { readonly comment: string }): Promise<string> {
+  const campaign = await checkApplying(tx, moment, entering);
+  return enter(tx, moment, { accountId: entering.accountId, campaign, state: "applying", comment });
+}
+
+/** Whether a member may hand in an application now; asked again in the transaction that takes it. */
+export async function checkApplying(db: Db | Tx, moment: CampaignMoment, entering: Entering): Promise<CampaignRow> {
+  const campaign = await checkEntering(db, moment, entering);
+  if (!campaign.rule.reviewed) refuse("campaigns.not_in");
+  return campaign;
+}
+
+async function checkEntering(db: Db | Tx, moment: CampaignMoment, { accountId, code }: Entering): Promise<CampaignRow> {
+  const campaign = await getCampaignRow(db, code);
+  checkOpen({ ...campaign, now: moment.now });
+  await checkRewardable(db, accountId, moment);
+  checkConditions(campaign.rule, await readFacts(db, accountId, moment.now));
+  return campaign;
+}
+
+/** Refuses with `campaigns.not_eligible` and the first condition that does not hold. */
+function checkConditions(rule: Rule, facts: Facts): void {
+  const failed = decide(rule, facts).find(({ holds }) => holds === false);
+  if (failed !== undefined) refuse("campaigns.not_eligible", { check: failed.condition.is });
+}
+
+interface Entry {
+  readonly accountId: bigint;
+  readonly campaign: CampaignRow;
+  readonly state: "signed" | "applying";
+  readonly comment: string;
+}
+
+/** Writes a member into the period that runs: new, again after leaving, or once more after a rejection. Of many at once one enters. */
+async function enter(tx: Tx, { now, timeZone, pack }: CampaignMoment, { accountId, campaign, state, comment }: Entry): Promise<string> {
+  // Of one member's missions one at a time, so that what they ask for together is added up right.
+  await sql`select pg_advisory_xact_lock(hashtext('participation'), hashtext(${String(accountId)}))`.execute(tx);
+  const { counts, target, categories } = countingOf(campaign.rule.trigger);
+  const { period, until } = await findPeriod(tx, campaign, { now, timeZone });
+  const id = derivedId("participation", campaign.id, String(accountId), period);
+  const rejectedAgain = campaign.rule.again ? sql<boolean>`(p.state = 'rejected' and p.tries < ${TRIES_MAX})` : sql<boolean>`false`;
+  const { rows } = await sql<{ id: string }>`
+    insert into participation as p (id, campaign_id, account_id, period, version, state, counts, target, categories, since, until, tries, comment, at)
+    values (${id}, ${campaign.id}, ${accountId}, ${period}, ${campaign.version}, ${state}, ${counts}, ${target}, ${[...categories]}::text[], ${now}, ${until}, ${state === "applying" ? 1 : 0}, ${comment}, ${now})
+    on conflict (campaign_id, account_id, period) do update set state = excluded.state, version = excluded.version, counts = excluded.counts, target = excluded.target,
+      categories = excluded.categories, progress = 0, progressed_at = null, since = excluded.since, until = excluded.until, tries = p.tries + excluded.tries,
+      comment = excluded.comment, taken_by = null, taken_name = null, reason = '', at = excluded.at
+    where (p.state = 'left' and p.tries < ${TRIES_MAX}) or ${rejectedAgain}
+    returning p.id`.execute(tx);
+  if (rows[0] === undefined) refuse("campaigns.already_in");
+  if (state === "signed") await checkStakeDay(tx, accountId, pack.rewards.missionStakeDayMinor);
+  staleParts(tx, accountId);
+  return rows[0].id;
+}
+
+interface Span {
+  readonly period: string;
+  readonly until: Date;
+}
+
+async function findPeriod(tx: Tx, { rule: { period }, endsAt }: CampaignRow, { now, timeZone }: Pick<CampaignMoment, "now" | "timeZone">): Promise<Span> {
+  const { rows } = await sql<Span>`
+    select campaign_period(${period}, ${now}, ${timeZone}) as period, least(campaign_period_ends(${period}, ${now}, ${timeZone}), ${endsAt}::timestamptz) as until`.execute(tx);
+  return rows[0]!;
+}
+
+/** A target over the days it may take, of all that a member is signed in for; refuses with `campaigns.stake_day` where they ask for more than the market's most. */
+async function checkStakeDay(tx: Tx, accountId: bigint, maximumMinor: bigint): Promise<void> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(ceil(target / greatest(ceil(extract(epoch from until - since) / 86400), 1))), 0)::bigint as sum
+    from participation where account_id = ${accountId} and state = 'signed' and counts = 'valid' and target is not null`.execute(tx);
+  if (rows[0]!.sum > maximumMinor) refuse("campaigns.stake_day", { maximum: formatAmount(maximumMinor) });
+}
+
+/** Takes a member out of a campaign in which nothing was reached. Refuses with `campaigns.not_in`. */
+export async function leave(tx: Tx, { now, timeZone }: CampaignMoment, { accountId, code }: Entering): Promise<void> {
+  const campaign = await getCampaignRow(tx, code);
+  const { period } = await findPeriod(tx, campaign, { now, timeZone });
+  const moved = await move(tx, { id: derivedId("participation", campaign.id, String(accountId), period), accountId, to: "left" });
+  if (!moved) refuse("campaigns.not_in");
+  staleParts(tx, accountId);
+}
+
+interface Move {
+  readonly id: string;
+  readonly accountId?: bigint;
+  readonly to: ParticipationState;
+}
+
+async function move(tx: Tx, { id, accountId, to }: Move): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("participation")
+    .set({ state: to })
+    .where("id", "=", id)
+    .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId!))
+    .where("state", "in", participationFrom[to])
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Keeps which pictures belong to an application. */
+export async function addImages(tx: Tx, id: string, imageIds: readonly string[], now: Date): Promise<void> {
+  await tx.deleteFrom("participation_image").where("participation_id", "=", id).execute();
+  if (imageIds.length > 0)
+    await tx
+      .insertInto("participation_image")
+      .values(imageIds.map((image_id) => ({ image_id, participation_id: id, at: now })))
+      .execute();
+}
+
+interface Taking {
+  readonly id: string;
+  readonly officer: { readonly id: bigint; readonly name: string };
+}
+
+/** Gives an officer an application nobody has. Refuses with `campaigns.application_not_found` or `campaigns.application_taken`. */
+export async function takeApplication(tx: Tx, { id, officer }: Taking): Promise<void> {
+  const taken = await tx
+    .updateTable("participation")
+    .set({ state: "process", taken_by: officer.id, taken_name: officer.name })
+    .where("id", "=", id)
+    .where("state", "in", participationFrom.process)
+    .returning("account_id as accountId")
+    .executeTakeFirst();
+  if (taken === undefined) return refuseApplication(tx, id, "campaigns.application_taken");
+  staleParts(tx, taken.accountId);
+}
+
+/** Accepts or rejects an application its officer has: counting begins with the acceptance. */
+export async function decideApplication(
+  tx: Tx,
+  moment: CampaignMoment,
+  { id, officer, accept, reason }: Taking & { readonly accept: boolean; readonly reason: string },
+): Promise<void> {
+  const row = await tx
+    .updateTable("participation")
+    .set({ state: accept ? "signed" : "rejected", reason, ...(accept ? { since: moment.now } : {}) })
+    .where("id", "=", id)
+    .where("state", "=", "process")
+    .where("taken_by", "=", officer.id)
+    .returning("account_id as accountId")
+    .executeTakeFirst();
+  if (row === undefined) return refuseApplication(tx, id, "campaigns.application_not_yours");
+  staleParts(tx, row.accountId);
+  if (accept) await reach(tx, moment, id);
+}
+
+async function refuseApplication(tx: Tx, id: string, code: "campaigns.application_taken" | "campaigns.application_not_yours"): Promise<never> {
+  const known = await tx.selectFrom("participation").select("id").where("id", "=", id).where("state", "in", ["applying", "process"]).executeTakeFirst();
+  return refuse(known === undefined ? "campaigns.application_not_found" : code, { field: "id" });
+}
+
+/** Every condition of a campaign beside what is found of a member: by the version they joined, else the one in force. */
+export async function explain(db: Db, { accountId, code, now }: Entering & { readonly now: Date }) {
+  const campaign = await getCampaignRow(db, code);
+  const joined = await db
+    .selectFrom("participation as p")
+    .innerJoin("campaign_version as v", (on) => on.onRef("v.campaign_id", "=", "p.campaign_id").onRef("v.version", "=", "p.version"))
+    .select("v.rule")
+    .where("p.account_id", "=", accountId)
+    .where("p.campaign_id", "=", campaign.id)
+    .orderBy("p.number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return decide(joined === undefined ? campaign.rule : readRule(joined.rule), await readFacts(db, accountId, now));
+}
+
+/** Makes a member's pages, and the desk's queue, look again. */
+const staleParts = (tx: Tx, accountId: bigint): void => {
+  staleOnCommit(tx, ["campaigns.list", "campaigns.get", "missions.summary", "rewards.summary"], [`member:${accountId}`]);
+  staleOnCommit(tx, ["campaigns.applications"], ["operators"]);
+};

@@ -1,0 +1,200 @@
+import type { InputOf } from "@laro/contract/core/endpoint";
+import { type campaigns, type CampaignState, CampaignWords } from "@laro/contract/campaigns";
+import { costOf, costOfPrizes, type Rule, WINNERS_MAX } from "@laro/contract/core/campaignRules";
+import { refuse } from "@laro/contract/core/errors";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { OperatorActor } from "../../platform/actor.ts";
+import type { Tx } from "../../platform/db.ts";
+import { newId } from "../../platform/ids.ts";
+import { staleOnCommit } from "../../platform/live.ts";
+import { findPictures } from "../images/pictures.ts";
+import { brand, type JurisdictionPack } from "../settings/packs.ts";
+import { readRule, writeRule } from "./campaigns.facts.ts";
+import { campaignFrom } from "./campaigns.states.ts";
+
+type Draft = Omit<InputOf<(typeof campaigns)["save"]>, "isNew" | "reason">;
+const DAY_MS = 24 * 60 * 60_000;
+const RUNS_MAX_MS = 366 * DAY_MS;
+const PERIOD_DAYS = { day: 1, week: 7, month: 28 } as const;
+
+/** What published a campaign hears of: the transaction, its id, and what is published. */
+export type AfterPublished = (tx: Tx, published: { readonly id: string; readonly rule: Rule; readonly now: Date }) => Promise<void>;
+
+interface Office {
+  readonly by: OperatorActor;
+  readonly now: Date;
+  readonly pack: JurisdictionPack;
+  readonly afterPublished?: AfterPublished;
+}
+
+/** Writes a draft: a new campaign's, or the next version's of one there is. Refuses with `campaigns.code_taken`, `.not_found`, `.wrong_state`, `.rule_invalid` and `.text_missing`. */
+export async function saveDraft(tx: Tx, { draft, isNew, by, now, pack }: Office & { readonly draft: Draft; readonly isNew: boolean }): Promise<void> {
+  await checkDraft(tx, draft, { now, pack });
+  const found = await tx.selectFrom("campaign").select(["id", "version", "state", "trigger"]).where("code", "=", draft.code).forUpdate().executeTakeFirst();
+  if (isNew && found !== undefined) refuse("campaigns.code_taken", { field: "code" });
+  if (!isNew && found === undefined) refuse("campaigns.not_found", { field: "code" });
+  if (found?.state === "stopped" || found?.state === "submitted") refuse("campaigns.wrong_state");
+  // What is counted for those who are in must stay what is counted.
+  if (found !== undefined && found.version > 0 && found.trigger !== draft.rule.trigger.on) refuse("campaigns.rule_invalid", { field: "rule.trigger", what: "trigger" });
+  const id = found?.id ?? newId(now);
+  const head = { tab: draft.tab, trigger: draft.rule.trigger.on, starts_at: new Date(draft.startsAt), ends_at: new Date(draft.endsAt), budget: draft.budget };
+  if (found === undefined) await tx.insertInto("campaign").values({ id, code: draft.code, state: "draft", ...head }).execute();
+  else if (found.version === 0) await tx.updateTable("campaign").set(head).where("id", "=", id).execute();
+  const row = {
+    ...{ tab: draft.tab, picture_id: draft.pictureId, words: JSON.stringify(draft.words), rule: writeRule(draft.rule), starts_at: head.starts_at, ends_at: head.ends_at },
+    ...{ budget: draft.budget, clearance: draft.clearance, permit: draft.permit, two_from: pack.rewards.twoOfficersFromMinor, state: "draft" },
+    ...{ made_by: by.id, made_name: by.name, made_at: now },
+  };
+  const open = await tx.updateTable("campaign_version").set(row).where("campaign_id", "=", id).where("state", "=", "draft").returning("version").executeTakeFirst();
+  if (open === undefined) {
+    if (await hasSubmitted(tx, id)) refuse("campaigns.wrong_state");
+    await tx.insertInto("campaign_version").values({ campaign_id: id, version: (found?.version ?? 0) + 1, ...row }).execute();
+  }
+  tellDesk(tx);
+}
+
+const hasSubmitted = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.selectFrom("campaign_version").select("version").where("campaign_id", "=", id).where("state", "=", "submitted").executeTakeFirst()) !== undefined;
+
+/** What of a draft cannot be: said with its field, so that the desk shows it there. */
+async function checkDraft(tx: Tx, { words, pictureId, startsAt, endsAt, budget, clearance, permit, rule }: Draft, { now, pack }: Pick<Office, "now" | "pack">): Promise<void> {
+  const wrong = (field: string, what: string): never => refuse("campaigns.rule_invalid", { field, what });
+  const span = new Date(endsAt).getTime() - new Date(startsAt).getTime();
+  if (span <= 0 || span > RUNS_MAX_MS || new Date(endsAt) <= now) wrong("endsAt", "time");
+  if (pictureId !== null && !(await findPictures(tx, [pictureId])).has(pictureId)) wrong("pictureId", "picture");
+  for (const language of brand.languages) if ((words[language]?.title ?? "") === "" || (words[language]?.summary ?? "") === "") refuse("campaigns.text_missing", { field: "words", language });
+  if (Object.keys(words).some((language) => !brand.languages.includes(language))) wrong("words", "language");
+  if (pack.rewards.clearanceNumber && clearance === "") wrong("clearance", "clearance");
+  if (pack.rewards.permitForRaffle && rule.trigger.on === "drawn" && permit === "") wrong("permit", "permit");
+  const fault = findFault(rule, { budget, days: Math.max(1, Math.ceil(span / DAY_MS)), stakeDayMinor: pack.rewards.missionStakeDayMinor });
+  if (fault !== undefined) wrong(fault.field, fault.what);
+  await checkRaffle(tx, rule);
+}
+
+interface Bounds {
+  readonly budget: bigint;
+  readonly days: number;
+  readonly stakeDayMinor: bigint;
+}
+
+/** The first thing of a rule that does not hold together. */
+function findFault({ trigger, gift, prizes, conditions, period, reviewed, dayMax }: Rule, { budget, days, stakeDayMinor }: Bounds): { field: string; what: string } | undefined {
+  const isPlaced = trigger.on === "ranked" || trigger.on === "drawn";
+  if (budget < 0n || (dayMax !== null && (dayMax <= 0n || dayMax > budget))) return { field: "budget", what: "budget" };
+  if ((trigger.on === "played" || trigger.on === "drawn") && trigger.target <= 0n) return { field: "rule.trigger", what: "target" };
+  if (trigger.on === "played" && (trigger.target + BigInt(daysOf(period, days)) - 1n) / BigInt(daysOf(period, days)) > stakeDayMinor) return { field: "rule.trigger", what: "stakeDay" };
+  if (isPlaced !== (gift === null) || isPlaced !== prizes.length > 0) return { field: "rule.gift", what: "gift" };
+  if (isPlaced && (period !== "once" || reviewed)) return { field: "rule.period", what: "period" };
+  if (prizes.reduce((sum, { count }) => sum + count, 0) > WINNERS_MAX) return { field: "rule.prizes", what: "prizes" };
+  const gifts = [...(gift === null ? [] : [gift]), ...prizes.map((prize) => prize.gift)];
+  if (gifts.some((one) => (one.gives === "cash" || one.gives === "bonus") && one.amount <= 0n)) return { field: "rule.gift", what: "amount" };
+  // A missed day costs nothing, so coming by is worth points alone.
+  if (trigger.on === "visited" && gift?.gives !== "points") return { field: "rule.gift", what: "visits" };
+  if (gifts.some((one) => isPlaced && one.gives === "ticket")) return { field: "rule.prizes", what: "ticket" };
+  if (conditions.some((one) => one.is === "amount") && trigger.on !== "deposited") return { field: "rule.conditions", what: "amount" };
+  if (conditions.some((one) => one.is === "level" && one.from > one.to)) return { field: "rule.conditions", what: "level" };
+  const least = isPlaced ? costOfPrizes(prizes) : costOf(gift!);
+  return least > budget ? { field: "budget", what: "budget" } : undefined;
+}
+
+const daysOf = (period: Rule["period"], days: number): number => (period === "once" ? days : PERIOD_DAYS[period]);
+
+/** Tickets are for a raffle there is. */
+async function checkRaffle(tx: Tx, { gift }: Rule): Promise<void> {
+  if (gift?.gives !== "ticket") return;
+  const raffle = await tx.selectFrom("campaign").select("id").where("code", "=", gift.raffle).where("trigger", "=", "drawn").executeTakeFirst();
+  if (raffle === undefined) refuse("campaigns.rule_invalid", { field: "rule.gift", what: "raffle" });
+}
+
+/** The version of a campaign that is written on, with the campaign locked. */
+async function lockOpen(tx: Tx, code: string, state: "draft" | "submitted") {
+  const campaign = await tx.selectFrom("campaign").select(["id", "state", "version"]).where("code", "=", code.toUpperCase()).forUpdate().executeTakeFirst();
+  if (campaign === undefined) refuse("campaigns.not_found", { field: "code" });
+  const open = await tx
+    .selectFrom("campaign_version")
+    .select(["version", "budget", "two_from as twoFrom", "made_by as madeBy", "tab", "starts_at as startsAt", "ends_at as endsAt", "rule", "words"])
+    .select(["picture_id as pictureId", "clearance", "permit"])
+    .where("campaign_id", "=", campaign.id)
+    .where("state", "=", state)
+    .executeTakeFirst();
+  if (open === undefined) refuse(state === "draft" ? "campaigns.not_draft" : "campaigns.not_submitted");
+  return { campaign, open, rule: readRule(open.rule) };
+}
+
+/** Publishes a draft its maker may publish alone; any other waits for another officer. */
+export async function submitDraft(tx: Tx, code: string, office: Office): Promise<void> {
+  const found = await lockOpen(tx, code, "draft");
+  await checkAgain(tx, code, found, office);
+  if (found.campaign.state === "stopped") refuse("campaigns.wrong_state");
+  if (found.open.budget < found.open.twoFrom) return publish(tx, found, { ...office, approver: null });
+  await tx.updateTable("campaign_version").set({ state: "submitted" }).where("campaign_id", "=", found.campaign.id).where("state", "=", "draft").execute();
+  if (found.campaign.version === 0) await move(tx, found.campaign.id, "submitted");
+  tellDesk(tx);
+}
+
+/** What was right when it was written can be wrong by now. */
+async function checkAgain(tx: Tx, code: string, { open, rule }: Awaited<ReturnType<typeof lockOpen>>, office: Office): Promise<void> {
+  const { tab, words, budget, pictureId, clearance, permit } = open;
+  const draft = { code, tab: tab as Draft["tab"], budget, pictureId, clearance, permit, rule, words: z.parse(CampaignWords, words) };
+  await checkDraft(tx, { ...draft, startsAt: open.startsAt.toISOString(), endsAt: open.endsAt.toISOString() }, office);
+}
+
+/** Publishes what another officer submitted. Refuses with `campaigns.own_approval`. */
+export async function approve(tx: Tx, code: string, office: Office): Promise<void> {
+  const found = await lockOpen(tx, code, "submitted");
+  if (found.open.madeBy === office.by.id) refuse("campaigns.own_approval");
+  await checkAgain(tx, code, found, office);
+  await publish(tx, found, { ...office, approver: office.by });
+}
+
+/** Gives what was submitted back to be written on. */
+export async function decline(tx: Tx, code: string): Promise<void> {
+  const { campaign } = await lockOpen(tx, code, "submitted");
+  await tx.updateTable("campaign_version").set({ state: "draft" }).where("campaign_id", "=", campaign.id).where("state", "=", "submitted").execute();
+  if (campaign.version === 0) await move(tx, campaign.id, "draft");
+  tellDesk(tx);
+}
+
+async function publish(tx: Tx, { campaign, open, rule }: Awaited<ReturnType<typeof lockOpen>>, { approver, now, afterPublished }: Office & { approver: OperatorActor | null }): Promise<void> {
+  await tx
+    .updateTable("campaign_version")
+    .set({ state: "published", published_at: now, approved_by: approver?.id ?? null, approved_name: approver?.name ?? null })
+    .where("campaign_id", "=", campaign.id)
+    .where("version", "=", open.version)
+    .where("state", "<>", "published")
+    .execute();
+  // A budget below what is spent already cannot be: the check of the table refuses it.
+  const { numAffectedRows } = await sql`
+    update campaign set version = ${open.version}, state = case when state = 'paused' then state else 'published' end, tab = ${open.tab}, starts_at = ${open.startsAt},
+      ends_at = ${open.endsAt}, budget = ${open.budget}
+    where id = ${campaign.id} and state <> 'stopped' and spent <= ${open.budget} and settled_at is null`.execute(tx);
+  if (numAffectedRows !== 1n) refuse("campaigns.rule_invalid", { field: "budget", what: "budget" });
+  await afterPublished?.(tx, { id: campaign.id, rule, now });
+  tellEveryone(tx);
+}
+
+async function move(tx: Tx, id: string, to: CampaignState, reason = ""): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("campaign")
+    .set({ state: to, ...(to === "stopped" ? { stop_reason: reason } : {}) })
+    .where("id", "=", id)
+    .where("state", "in", campaignFrom[to])
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Pauses, resumes or stops what is published. Refuses with `campaigns.not_found` or `campaigns.wrong_state`. */
+export async function steer(tx: Tx, { code, to, reason }: { readonly code: string; readonly to: "published" | "paused" | "stopped"; readonly reason: string }): Promise<void> {
+  const row = await tx.selectFrom("campaign").select(["id", "state"]).where("code", "=", code.toUpperCase()).forUpdate().executeTakeFirst();
+  if (row === undefined) refuse("campaigns.not_found", { field: "code" });
+  const isFitting = to !== "published" || row.state === "paused";
+  if (!isFitting || !(await move(tx, row.id, to, reason))) refuse("campaigns.wrong_state");
+  tellEveryone(tx);
+}
+
+const tellDesk = (tx: Tx): void => staleOnCommit(tx, ["campaigns.all"], ["operators"]);
+const tellEveryone = (tx: Tx): void => {
+  tellDesk(tx);
+  staleOnCommit(tx, ["campaigns.list", "campaigns.get", "missions.summary", "leaderboards.list", "raffles.list"], ["everyone"]);
+};

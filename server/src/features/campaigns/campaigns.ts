@@ -1,0 +1,147 @@
+import type { CampaignCard, CampaignDetail, campaigns, CampaignState, CampaignTab, CampaignWords } from "@laro/contract/campaigns";
+import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
+import { refuse } from "@laro/contract/core/errors";
+import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
+import { sql, type RawBuilder } from "kysely";
+import { readCountedUpTo } from "../../core/campaigns/campaigns.count.ts";
+import { readRule } from "../../core/campaigns/campaigns.facts.ts";
+import { labelOf, type ParticipationState } from "../../core/campaigns/campaigns.states.ts";
+import { findPictures, type KeptPictureRow } from "../../core/images/pictures.ts";
+import { brand } from "../../core/settings/packs.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { cutPage, isNumberCursor } from "../../platform/pages.ts";
+
+/** So long after its end a campaign is still listed. */
+const SHOWN_AFTER_MS = 14 * 24 * 60 * 60_000;
+
+export interface Looker {
+  /** Undefined for a visitor. */
+  readonly accountId: bigint | undefined;
+  readonly language: string | undefined;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+interface Row {
+  readonly id: string;
+  readonly number: bigint;
+  readonly code: string;
+  readonly state: CampaignState;
+  readonly tab: CampaignTab;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly budget: bigint;
+  readonly words: unknown;
+  readonly pictureId: string | null;
+  readonly rule: unknown;
+  readonly clearance: string;
+  readonly permit: string;
+  readonly part: ParticipationState | null;
+  readonly counts: string | null;
+  readonly progress: bigint | null;
+  readonly target: bigint | null;
+  readonly partReason: string | null;
+  readonly tries: number | null;
+  readonly reward: "open" | "claimed" | "issued" | "lapsed" | "refused" | null;
+  readonly rewardReason: string | null;
+  readonly claimUntil: Date | null;
+}
+
+/**
+ * Campaigns `c` with where a member stands: the version they joined, else the one in force; the participation of the period that runs, and before it an earlier one whose reward still
+ * waits to be claimed or given.
+ */
+const selectRows = ({ accountId, now, timeZone }: Looker, { where, limit }: { where: RawBuilder<unknown>; limit: number }) => sql<Row>`
+  select c.id, c.number, c.code, c.state, c.tab, c.starts_at as "startsAt", c.ends_at as "endsAt", c.budget, v.words, v.picture_id as "pictureId", v.rule, v.clearance, v.permit,
+    p.state as part, p.counts, p.progress, p.target, p.reason as "partReason", p.tries, r.state as reward, r.reason as "rewardReason", r.claim_until as "claimUntil"
+  from campaign c join campaign_version f on f.campaign_id = c.id and f.version = c.version
+  left join lateral (
+    select w.* from reward w where w.account_id = ${accountId ?? null}::bigint and w.campaign_id = c.id and w.state in ('open', 'claimed') order by w.number limit 1
+  ) waiting on true
+  left join participation p on p.campaign_id = c.id and p.account_id = ${accountId ?? null}::bigint
+    and p.period = coalesce(waiting.occasion, campaign_period(f.rule->>'period', ${now}, ${timeZone})) and p.state <> 'left'
+  left join reward r on r.campaign_id = c.id and r.account_id = ${accountId ?? null}::bigint and r.occasion = coalesce(waiting.occasion, p.period)
+  join campaign_version v on v.campaign_id = c.id and v.version = coalesce(p.version, c.version)
+  where c.version > 0 and ${where} order by c.number desc limit ${limit}`;
+
+/** What is offered, of one tab, or what a member is in; newest first. */
+export async function listCampaigns(
+  db: Db,
+  looker: Looker,
+  { tab, cursor, limit = PAGE_LIMIT_DEFAULT }: InputOf<(typeof campaigns)["list"]>,
+): Promise<OutputOf<(typeof campaigns)["list"]>> {
+  const { accountId, now } = looker;
+  const after = isNumberCursor(cursor) ? sql`c.number < ${BigInt(cursor!)}` : sql`true`;
+  const isShown =
+    tab === "mine"
+      ? sql`exists (select from participation m where m.account_id = ${accountId ?? null}::bigint and m.campaign_id = c.id and m.state <> 'left')`
+      : sql`c.ends_at > ${new Date(now.getTime() - SHOWN_AFTER_MS)} and (${tab ?? null}::text is null or c.tab = ${tab ?? null}::text)`;
+  const { rows } = await selectRows(looker, { where: sql`${after} and ${isShown}`, limit: limit + 1 }).execute(db);
+  const pictures = await picturesOf(db, rows);
+  return cutPage(rows, { limit, describe: (row) => describeCard(row, looker, pictures), cursorOf: ({ number }) => number });
+}
+
+/** The missions a member can be in or is in, newest first. */
+export async function listByTrigger(db: Db, looker: Looker, { triggers, limit }: { triggers: readonly string[]; limit: number }): Promise<readonly CampaignCard[]> {
+  const shown = sql`c.trigger = any(${[...triggers]}::text[]) and (c.ends_at > ${looker.now} or exists (
+    select from reward w where w.account_id = ${looker.accountId ?? null}::bigint and w.campaign_id = c.id and w.state in ('open', 'claimed')))`;
+  const { rows } = await selectRows(looker, { where: shown, limit }).execute(db);
+  const pictures = await picturesOf(db, rows);
+  return rows.map((row) => describeCard(row, looker, pictures));
+}
+
+/** One campaign whole. Refuses with `campaigns.not_found`. */
+export async function getCampaign(db: Db | Tx, looker: Looker, code: string): Promise<CampaignDetail> {
+  const { rows } = await selectRows(looker, { where: sql`c.code = ${code.toUpperCase()}`, limit: 1 }).execute(db as Tx);
+  const row = rows[0] ?? refuse("campaigns.not_found", { field: "code" });
+  const rule = readRule(row.rule);
+  const upTo = row.counts === "valid" ? await readCountedUpTo(db) : null;
+  return {
+    ...describeCard(row, looker, await picturesOf(db, rows)),
+    text: wordsIn(row.words, looker.language).text,
+    rule,
+    budget: row.budget,
+    clearance: row.clearance,
+    permit: row.permit,
+    reason: row.part === "rejected" ? (row.partReason ?? "") : (row.rewardReason ?? ""),
+    canLeave: row.part === "applying" || row.part === "rejected" || row.part === "signed",
+    countedUpTo: upTo === null ? null : upTo.toISOString(),
+  };
+}
+
+type Pictures = ReadonlyMap<string, KeptPictureRow>;
+const picturesOf = (db: Db | Tx, rows: readonly Row[]): Promise<Pictures> =>
+  findPictures(
+    db,
+    rows.flatMap(({ pictureId }) => pictureId ?? []),
+  );
+
+/** In the language asked for where there are words of it, else in the brand's own. */
+export function wordsIn(kept: unknown, language: string | undefined): CampaignWords[string] {
+  const words = kept as CampaignWords;
+  const asked = words[language?.toUpperCase() ?? ""];
+  return asked !== undefined && asked.title !== "" ? asked : (words[brand.defaultLanguage] ?? { title: "", summary: "", text: "" });
+}
+
+function describeCard(row: Row, { language, now }: Looker, pictures: Pictures): CampaignCard {
+  const { code, tab, startsAt, endsAt, part, counts, progress, target, claimUntil, reward } = row;
+  const { title, summary } = wordsIn(row.words, language);
+  const { trigger, gift } = readRule(row.rule);
+  const picture = pictures.get(row.pictureId ?? "");
+  const isCounted = counts !== null && counts !== "nothing";
+  return {
+    code,
+    tab,
+    title,
+    summary,
+    picture: picture === undefined ? null : { ...picture, alt: title },
+    trigger,
+    gift,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    label: labelOf({ state: row.state, startsAt, endsAt, participation: part, reward, now }),
+    progress: isCounted ? String(progress) : null,
+    target: isCounted && target !== null ? String(target) : null,
+    claimUntil: reward === "open" ? (claimUntil?.toISOString() ?? null) : null,
+  };
+}
