@@ -11,7 +11,7 @@ export type BonusFilter = Omit<InputOf<(typeof bonuses)["mine"]>, "cursor" | "li
 const stale = [bonuses.mine, bonuses.rewards, rewards.summary, wallet.balance, wallet.history, deposits.methods] as const;
 
 /** What is given for play and friends, without a rule of the brand's that would name it. */
-const known = { VIPWEEK: "bonuses.vipWeek", REFERRAL: "bonuses.referral" } as const;
+const known = { VIPWEEK: "bonuses.vipWeek", REFERRAL: "bonuses.referral", CAMPAIGN: "bonuses.campaign" } as const;
 const isKnown = (code: string): code is keyof typeof known => Object.hasOwn(known, code);
 
 export const useBonuses = (filter: BonusFilter) => useApiPages(bonuses.mine, filter);

@@ -19,16 +19,18 @@ const PAGE_SIZE = 12;
 interface PromotionListProps {
   page: number;
   onPage: (page: number) => void;
+  /** Says nothing where there is none. */
+  quiet?: boolean;
 }
 
 /** What the operator offers now, in the operator's order (ROUTE-32). */
-export function PromotionList({ page, onPage }: PromotionListProps) {
+export function PromotionList({ page, onPage, quiet = false }: PromotionListProps) {
   const t = useT();
   const refusal = useRefusal();
   const answer = useAnnouncements("PR");
   const list = answer.list?.filter(isShownOnWeb);
   if (list === undefined) return answer.error === null ? <Skeleton className="h-80 w-full rounded-md" /> : <RefusedState {...refusal(answer)} />;
-  if (list.length === 0) return <EmptyState text={t("site.promotionsEmpty")} action={<ButtonLink to="/bgs">{t("site.toGames")}</ButtonLink>} />;
+  if (list.length === 0) return quiet ? null : <EmptyState text={t("site.promotionsEmpty")} action={<ButtonLink to="/bgs">{t("site.toGames")}</ButtonLink>} />;
   const pageCount = Math.ceil(list.length / PAGE_SIZE);
   const at = Math.min(Math.max(page, 1), pageCount);
   return (

@@ -50,6 +50,7 @@ import {
 import { lazy } from "react";
 import { PictureLookOperator } from "../../features/images/PictureLook.operator.tsx";
 import type { MemberRights } from "../../features/members/members.operator.api.ts";
+import { campaignsDesk } from "./campaignsDesk.tsx";
 import { agentDesks } from "./agentDesks.tsx";
 import type { ConsolePage } from "./consolePage.ts";
 import { freeRoundsDesk } from "./freeRoundsDesk.tsx";
@@ -339,6 +340,7 @@ const pages: readonly ConsolePage[] = [
   gatewayDesk,
   partnersDesk,
   freeRoundsDesk,
+  campaignsDesk,
   vipDesk,
   {
     path: "/settings",

@@ -1,0 +1,187 @@
+import { campaigns } from "@laro/contract/campaigns";
+import { settings } from "@laro/contract/settings";
+import { wallet } from "@laro/contract/wallet";
+import { openCampaign } from "@laro/server/testing/campaigns";
+import { drawPicture } from "@laro/server/testing/cashier";
+import type { Page } from "playwright-core";
+import { afterEach, expect, test } from "vitest";
+import { enterBackOffice } from "./acts.ts";
+import { findAccessFaults, readOverflow, settle } from "./browser.ts";
+import { eventually, useStage } from "./useStage.ts";
+
+const LIMIT_MS = 180_000;
+const PHONE = { width: 390, height: 844 } as const;
+const DAY_MS = 24 * 60 * 60_000;
+const reason = "for the test";
+
+const stage = useStage();
+afterEach(async () => expect(await stage.world.audit()).toEqual([]));
+
+async function look(page: Page): Promise<void> {
+  await settle(page);
+  expect([await findAccessFaults(page), await readOverflow(page)]).toEqual([[], 0]);
+}
+
+const wordsOf = (title: string) => ({ EN: { title, summary: `About ${title}`, text: "" }, TY: { title, summary: `Tungkol sa ${title}`, text: "" } });
+const later = (days: number) => new Date(stage.world.clock.now().getTime() + days * DAY_MS).toISOString();
+const card = (page: Page, title: string) => page.getByRole("article").filter({ hasText: title });
+
+test(
+  "promotions list what is offered by tab, and each of the ten states shows its label on the activity: coming soon, join, applying, process, rejected, signed, claim, claimed, issued, close [PROD-14, PROMO-08]",
+  { timeout: LIMIT_MS },
+  async () => {
+    const { world } = stage;
+    const officer = await world.operator("marketing");
+    const admin = await world.operator("superadmin");
+    const ann = await world.player();
+    const open = (title: string, change: Parameters<typeof openCampaign>[2] = {}) => openCampaign(world, officer, { words: wordsOf(title), ...change });
+    await open("Soon", { startsAt: later(1) });
+    await open("Open to all");
+    const reviewed = { rule: { reviewed: true, again: true } } as const;
+    const [waits, taken, refused] = [await open("Waits", reviewed), await open("Taken", reviewed), await open("Refused", reviewed)];
+    const signed = await open("Bets", { tab: "deposit", rule: { trigger: { on: "played", target: 500_00n, categories: [] } } });
+    const reached = await open("Reached");
+    const points = await open("Points", { rule: { gift: { gives: "points", points: 50 } } });
+    const paid = await open("Paid");
+    const ended = await open("Ended");
+    for (const code of [waits, taken, refused]) await ann.call(campaigns.apply, { code, comment: "Please", images: [] });
+    for (const code of [taken, refused]) {
+      const row = (await officer.call(campaigns.applications, { state: "applying" })).list.find((one) => one.campaign === code)!;
+      await officer.call(campaigns.take, { id: row.id });
+      if (code === refused) await officer.call(campaigns.decide, { id: row.id, accept: false, reason: "It shows another game" });
+    }
+    for (const code of [signed, reached, points, paid]) await ann.call(campaigns.join, { code });
+    await ann.call(campaigns.claim, { code: paid });
+    await admin.call(settings.setFlag, { modId: "pointsSystem", enabled: false, reason });
+    await ann.call(campaigns.claim, { code: points });
+    await officer.call(campaigns.stop, { code: ended, reason });
+
+    const { page } = await stage.visit({ token: ann.token });
+    await page.goto("/promotions");
+    const labels = {
+      Soon: "Coming soon",
+      "Open to all": "Join",
+      Waits: "Applying",
+      Taken: "In process",
+      Refused: "Rejected",
+      Bets: "Signed up",
+      Reached: "To claim",
+      Points: "Claimed",
+      Paid: "Issued",
+      Ended: "Closed",
+    };
+    for (const [title, label] of Object.entries(labels)) await card(page, `About ${title}`).getByText(label, { exact: true }).waitFor();
+    await look(page);
+    await page.getByRole("tab", { name: "Deposit" }).click();
+    await card(page, "About Bets").waitFor();
+    expect(await page.getByRole("article").count()).toBe(1);
+    await page.getByRole("tab", { name: "Mine" }).click();
+    await card(page, "About Waits").waitFor();
+    expect(await card(page, "About Open to all").count()).toBe(0);
+    await page.getByRole("link", { name: "Refused" }).click();
+    await page.getByText("The officer's reason: It shows another game").waitFor();
+    await page.getByRole("button", { name: "Apply again" }).waitFor();
+
+    await admin.call(settings.setFlag, { modId: "pointsSystem", enabled: true, reason });
+    const phone = (await stage.visit({ ...PHONE, token: ann.token, theme: "light" })).page;
+    await phone.goto(`/promotions?offer=${reached}`);
+    await phone.getByRole("button", { name: "Claim", exact: true }).click();
+    await phone.getByText("Issued", { exact: true }).waitFor();
+    await eventually(async () => (await ann.call(wallet.balance, {})).balance).toBe(100_00n);
+    await phone.getByRole("heading", { name: "Full terms" }).waitFor();
+    await phone.getByText("₱50.00 in your wallet").waitFor();
+    await look(phone);
+    await phone.goto(`/promotions?offer=${points}`);
+    await eventually(() => phone.getByText("Issued", { exact: true }).count()).toBe(1);
+  },
+);
+
+test(
+  "the application form refuses the 141st character, the fourth picture and a gif at their fields; what is handed in is taken and decided in the console, with its picture, and the member reads it [PROMO-09, ENTITY-51, VALID-29, CONST-52]",
+  { timeout: LIMIT_MS },
+  async () => {
+    const { world } = stage;
+    const officer = await world.operator("marketing");
+    const code = await openCampaign(world, officer, { words: wordsOf("Show your win"), rule: { reviewed: true, conditions: [{ is: "accountAge", days: 30, atLeast: false }] } });
+    const ann = await world.player();
+    const { page } = await stage.visit({ ...PHONE, token: ann.token });
+    await page.goto(`/promotions?offer=${code}`);
+    await page.getByRole("button", { name: "Why, or why not?" }).click();
+    await page.getByText("An account of at most 30 days").waitFor();
+    await page.getByRole("button", { name: "Close" }).first().click();
+    await page.getByRole("button", { name: "Apply", exact: true }).click();
+    const form = page.getByRole("dialog", { name: "Apply: Show your win" });
+    const comment = form.getByLabel("Comment");
+    await comment.fill("x".repeat(141));
+    await form.getByText("At most 140 characters.").waitFor();
+    expect(await form.getByRole("button", { name: "Hand in" }).isDisabled()).toBe(true);
+    await comment.fill("x".repeat(140));
+    const picture = { name: "win.png", mimeType: "image/png", buffer: Buffer.from(await drawPicture(), "base64") };
+    await form.locator("input[type=file]").first().setInputFiles({ name: "win.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") });
+    await form.getByText("Only jpeg, jpg or png pictures.").waitFor();
+    for (let at = 0; at < 4; at++) {
+      await form.locator("input[type=file]").nth(at).setInputFiles(picture);
+      await eventually(() => form.getByRole("button", { name: "Remove the picture" }).count()).toBe(at + 1);
+    }
+    await form.getByText("At most 3 pictures.").waitFor();
+    await look(page);
+    await form.getByRole("button", { name: "Remove the picture" }).last().click();
+    await form.getByRole("button", { name: "Hand in" }).click();
+    await page.getByText("Applying", { exact: true }).waitFor();
+    const [row] = (await officer.call(campaigns.applications, { state: "applying" })).list.filter((one) => one.campaign === code);
+    expect([row?.comment.length, row?.images.length]).toEqual([140, 3]);
+
+    const desk = (await stage.visit({ width: 1440, height: 900 })).page;
+    await desk.goto("/operator/campaigns");
+    await enterBackOffice(desk, officer);
+    const queue = desk.getByRole("region", { name: "Applications" });
+    await queue.getByRole("row").filter({ hasText: "Show your win" }).getByRole("button", { name: "Take it" }).click();
+    await page.getByText("In process", { exact: true }).waitFor();
+    await look(desk);
+    await queue.getByRole("button", { name: `Application of ${ann.name}` }).click();
+    const dialog = desk.getByRole("dialog", { name: `Application of ${ann.name}` });
+    await dialog.getByRole("button", { name: "Picture 1" }).click();
+    await dialog.getByRole("img", { name: "Pictures" }).waitFor();
+    await dialog.getByLabel("Reason").fill("It is a fine win");
+    await dialog.getByRole("button", { name: "Accept", exact: true }).click();
+    await page.getByText("To claim", { exact: true }).waitFor();
+  },
+);
+
+test(
+  "an officer writes a campaign in the console and publishes it, and a visitor sees it with its terms; one with a large budget waits for another officer",
+  { timeout: LIMIT_MS },
+  async () => {
+    const { world } = stage;
+    const officer = await world.operator("marketing");
+    const desk = (await stage.visit({ width: 1440, height: 1000 })).page;
+    await desk.goto("/operator/campaigns");
+    await enterBackOffice(desk, officer);
+    await desk.getByRole("button", { name: "New campaign" }).click();
+    const form = desk.getByRole("dialog", { name: "New campaign" });
+    await form.getByLabel("Code", { exact: false }).first().fill("SUNDAY1");
+    for (const language of ["EN", "TY"]) {
+      await form.locator(`[name=title-${language}]`).fill("Sunday gift");
+      await form.locator(`[name=summary-${language}]`).fill("For a quiet Sunday");
+    }
+    await form.locator("[name=budget]").fill("200000");
+    await form.locator("[name=amount]").fill("25");
+    await form.getByLabel("Reason").fill(reason);
+    await look(desk);
+    await form.getByRole("button", { name: "Save the draft" }).click();
+    await desk.getByText("SUNDAY1 · Sunday gift").first().click();
+    await desk.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+    await desk.getByRole("dialog").getByLabel("Reason").fill(reason);
+    await desk.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+    await desk.getByText("Waits for an officer").first().waitFor();
+    expect(await world.guest().refused(campaigns.get, { code: "SUNDAY1" })).toBe("campaigns.not_found");
+    expect(await officer.refused(campaigns.approve, { code: "SUNDAY1", reason })).toBe("campaigns.own_approval");
+    await (await world.operator("finance")).call(campaigns.approve, { code: "SUNDAY1", reason });
+    const { page } = await stage.visit({ width: 768, height: 1024 });
+    await page.goto("/promotions?offer=SUNDAY1");
+    await page.getByRole("heading", { name: "Sunday gift" }).waitFor();
+    await page.getByText("₱25.00 in your wallet").waitFor();
+    await page.getByRole("button", { name: "Join" }).click();
+    await page.locator("#loginPopupModal").waitFor();
+  },
+);

@@ -1,0 +1,258 @@
+import { campaigns } from "@laro/contract/campaigns";
+import { bonuses } from "@laro/contract/bonuses";
+import { accountTypes } from "@laro/contract/core/accountTypes";
+import { points } from "@laro/contract/points";
+import { protection } from "@laro/contract/protection";
+import { settings } from "@laro/contract/settings";
+import { wallet } from "@laro/contract/wallet";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { attend, beginCounting, count, draftOf, newCode, openCampaign } from "../../testing/campaigns.ts";
+import { enterAgain, openDeposit, sendMessage } from "../../testing/cashier.ts";
+import { asOwner } from "../../testing/owner.ts";
+import type { Person } from "../../testing/person.ts";
+import { goTo, mondayAfter, play } from "../../testing/vip.ts";
+import { createWorld, type World } from "../../testing/world.ts";
+import { readCountedUpTo } from "./campaigns.count.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const reason = "for the test";
+
+let world: World;
+let officer: Person;
+beforeAll(async () => {
+  world = await createWorld({ psp: true });
+  await beginCounting(world);
+});
+// Time goes on from test to test, and an officer's session does not last.
+beforeEach(async () => void (officer = await world.operator("marketing")));
+afterEach(async () => expect(await world.audit()).toEqual([]));
+afterAll(() => world.close());
+
+type Member = Awaited<ReturnType<World["player"]>>;
+const labelOf = async (member: Member, code: string) => (await member.call(campaigns.get, { code })).label;
+const balanceOf = async (member: Member): Promise<bigint> => (await member.call(wallet.balance, {})).balance;
+
+test("guests see what is offered and cannot take part; trials and strangers to the code are refused", async () => {
+  const code = await openCampaign(world, officer);
+  const guest = world.guest();
+  expect((await guest.call(campaigns.list, {})).list.map((one) => one.code)).toContain(code);
+  expect((await guest.call(campaigns.get, { code })).label).toBe("join");
+  expect(await guest.refused(campaigns.join, { code })).toBe("sessions.required");
+  expect(await (await world.member({ type: accountTypes.trial })).refused(campaigns.join, { code })).toBe("sessions.real_account_needed");
+  const ann = await world.player();
+  expect(await ann.refused(campaigns.join, { code: "NOSUCH" })).toBe("campaigns.not_found");
+  expect(await ann.refused(campaigns.join, { code: "X".repeat(16) })).toBe("campaigns.not_found");
+  expect(await ann.refused(campaigns.claim, { code })).toBe("campaigns.nothing_to_claim");
+  expect(await ann.refused(campaigns.leave, { code })).toBe("campaigns.not_in");
+});
+
+test("who joins gets what is promised once, however often and at once it is asked for", async () => {
+  const code = await openCampaign(world, officer);
+  const ann = await world.player();
+  const joins = await Promise.allSettled([ann.call(campaigns.join, { code }), ann.call(campaigns.join, { code }), ann.call(campaigns.join, { code })]);
+  expect(joins.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect([await labelOf(ann, code), await balanceOf(ann)]).toEqual(["claim", 0n]);
+  await Promise.all([1, 2, 3, 4].map(() => ann.call(campaigns.claim, { code })));
+  await attend(world);
+  expect([await labelOf(ann, code), await balanceOf(ann)]).toEqual(["issued", 50_00n]);
+  expect(await ann.refused(campaigns.join, { code })).toBe("campaigns.already_in");
+});
+
+test("two hundred who reach it at once against a budget for ten: ten get it, and no more is ever spent", async () => {
+  const code = await openCampaign(world, officer, { budget: 500_00n });
+  const members = await Promise.all(Array.from({ length: 24 }, () => world.player()));
+  await Promise.all(members.map((one) => one.call(campaigns.join, { code })));
+  const labels = await Promise.all(members.map((one) => labelOf(one, code)));
+  expect(labels.filter((label) => label === "claim")).toHaveLength(10);
+  const loser = members[labels.indexOf("close")]!;
+  expect((await loser.call(campaigns.get, { code })).reason).toBe("budgetSpent");
+  expect(await loser.refused(campaigns.claim, { code })).toBe("campaigns.nothing_to_claim");
+  expect((await officer.call(campaigns.all, {})).list.find((one) => one.code === code)?.spent).toBe(500_00n);
+  await expect(asOwner(world.open.url, "update campaign set spent = budget + 1 where code = $1", [code])).rejects.toThrow(/campaign_budget/);
+});
+
+test("no more than a day's share is given on one day", async () => {
+  const code = await openCampaign(world, officer, { rule: { dayMax: 50_00n } });
+  const [ann, ben] = [await world.player(), await world.player()];
+  await ann.call(campaigns.join, { code });
+  await ben.call(campaigns.join, { code });
+  expect([await labelOf(ann, code), await labelOf(ben, code), (await ben.call(campaigns.get, { code })).reason]).toEqual(["claim", "close", "dayFull"]);
+});
+
+test("points and bonuses come as they are promised, and points wait while they are switched off", async () => {
+  const forPoints = await openCampaign(world, officer, { rule: { gift: { gives: "points", points: 120 } } });
+  const forBonus = await openCampaign(world, officer, { rule: { gift: { gives: "bonus", amount: 30_00n, wagering: 3, days: 5 } } });
+  const ann = await world.player();
+  const admin = await world.operator("superadmin");
+  await ann.call(campaigns.join, { code: forPoints });
+  await ann.call(campaigns.join, { code: forBonus });
+  await ann.call(campaigns.claim, { code: forBonus });
+  expect((await ann.call(bonuses.mine, {})).list).toMatchObject([{ amount: 30_00n, turnoverNeeded: 90_00n }]);
+  await admin.call(settings.setFlag, { modId: "pointsSystem", enabled: false, reason });
+  await ann.call(campaigns.claim, { code: forPoints });
+  expect(await labelOf(ann, forPoints)).toBe("claimed");
+  await admin.call(settings.setFlag, { modId: "pointsSystem", enabled: true, reason });
+  await attend(world);
+  expect([await labelOf(ann, forPoints), (await ann.call(points.balance, {})).pointsBalance]).toEqual(["issued", 120]);
+});
+
+test("only play after joining counts, of the right games, once, and the reward waits to be claimed", async () => {
+  const code = await openCampaign(world, officer, { rule: { trigger: { on: "played", target: 100_00n, categories: [] } } });
+  const other = await openCampaign(world, officer, { rule: { trigger: { on: "played", target: 100_00n, categories: ["LIVE"] } } });
+  const ann = await world.player();
+  await play(world, [ann.id, 500_00n, 500_00n]);
+  await count(world);
+  await ann.call(campaigns.join, { code });
+  await ann.call(campaigns.join, { code: other });
+  await play(world, [ann.id, 60_00n, 0n]);
+  await count(world);
+  await count(world);
+  expect(await ann.call(campaigns.get, { code })).toMatchObject({ label: "signed", progress: "6000", target: "10000" });
+  expect(await readCountedUpTo(world.open.platform.database.db)).not.toBeNull();
+  await play(world, [ann.id, 40_00n, 0n]);
+  await count(world);
+  expect([await labelOf(ann, code), (await ann.call(campaigns.get, { code: other })).progress]).toEqual(["claim", "0"]);
+});
+
+test("missions together ask for no more stakes a day than the market allows, and none alone may", async () => {
+  const target = 12_000_00n * 7n;
+  const heavy = { rule: { trigger: { on: "played", target, categories: [] } } } as const;
+  const [first, second] = [await openCampaign(world, officer, heavy), await openCampaign(world, officer, heavy)];
+  const ann = await world.player();
+  await ann.call(campaigns.join, { code: first });
+  expect(await ann.refused(campaigns.join, { code: second })).toBe("campaigns.stake_day");
+  expect(await labelOf(ann, second)).toBe("join");
+  const alone = draftOf(world, { rule: { trigger: { on: "played", target: 2n * target, categories: [] } } });
+  expect(await officer.refusal(campaigns.save, alone)).toMatchObject({ code: "campaigns.rule_invalid", field: "rule.trigger" });
+});
+
+test("a deposit that is large enough counts, one that is smaller or came before does not", async () => {
+  const code = await openCampaign(world, officer, { rule: { trigger: { on: "deposited" }, conditions: [{ is: "amount", minimum: 300_00n }] } });
+  const ann = await world.player();
+  const pay = async (amount: bigint): Promise<void> => {
+    const { id } = await openDeposit(world, ann, amount);
+    await sendMessage(world, { type: "payment.paid", reference: id, amount: `${amount / 100n}.00` });
+    await world.work();
+  };
+  await pay(500_00n);
+  await ann.call(campaigns.join, { code });
+  await pay(299_00n);
+  expect(await labelOf(ann, code)).toBe("signed");
+  await pay(300_00n);
+  expect(await labelOf(ann, code)).toBe("claim");
+});
+
+test("days on which a member came by are counted, each once and none lost by missing one", async () => {
+  const code = await openCampaign(world, officer, { rule: { trigger: { on: "visited", days: 2 }, gift: { gives: "points", points: 10 } } });
+  const ann = await world.player();
+  await ann.call(campaigns.join, { code });
+  await attend(world);
+  await attend(world);
+  expect((await ann.call(campaigns.get, { code })).progress).toBe("1");
+  await world.pass(2 * DAY_MS);
+  await enterAgain(ann);
+  await attend(world);
+  expect(await labelOf(ann, code)).toBe("claim");
+  const money = draftOf(world, { rule: { trigger: { on: "visited", days: 2 } } });
+  expect(await (await world.operator("marketing")).refusal(campaigns.save, money)).toMatchObject({ code: "campaigns.rule_invalid", field: "rule.gift" });
+});
+
+test("conditions are held against the member and explained one by one", async () => {
+  const conditions = [{ is: "level", from: 4, to: 20 }, { is: "verified" }, { is: "accountAge", days: 30, atLeast: false }] as const;
+  const code = await openCampaign(world, officer, { rule: { conditions: [...conditions] } });
+  const ann = await world.player();
+  expect(await ann.refusal(campaigns.join, { code })).toMatchObject({ code: "campaigns.not_eligible" });
+  const { checks, paused } = await ann.call(campaigns.explain, { code });
+  expect([checks.map(({ condition, found, holds }) => [condition.is, found, holds]), paused]).toEqual([
+    [
+      ["level", "0", false],
+      ["verified", "false", false],
+      ["accountAge", "0", true],
+    ],
+    false,
+  ]);
+});
+
+test("whoever is on a break neither joins nor claims, and what was reached is not taken from them", async () => {
+  const code = await openCampaign(world, officer, { rule: { claimDays: 1 } });
+  const later = await openCampaign(world, officer);
+  const ann = await world.player();
+  await ann.call(campaigns.join, { code });
+  await ann.call(protection.takeBreak, { period: "7d" });
+  expect([await ann.refused(campaigns.claim, { code }), await ann.refused(campaigns.join, { code: later })]).toEqual(["rewards.closed", "rewards.closed"]);
+  await world.pass(3 * DAY_MS);
+  await attend(world);
+  await enterAgain(ann);
+  expect(await labelOf(ann, code)).toBe("claim");
+  expect((await ann.call(campaigns.explain, { code: later })).paused).toBe(true);
+});
+
+test("what is not claimed in time lapses, and a weekly campaign can be joined again the next week", async () => {
+  await goTo(world, mondayAfter(world.clock.now()), 1);
+  officer = await world.operator("marketing");
+  const code = await openCampaign(world, officer, { rule: { period: "week", claimDays: 2, memberCount: 3 }, endsAt: new Date(world.clock.now().getTime() + 30 * DAY_MS).toISOString() });
+  const ann = await world.player();
+  await ann.call(campaigns.join, { code });
+  await world.pass(3 * DAY_MS);
+  await attend(world);
+  await enterAgain(ann);
+  expect([await labelOf(ann, code), await ann.refused(campaigns.claim, { code })]).toEqual(["close", "campaigns.nothing_to_claim"]);
+  await world.pass(7 * DAY_MS);
+  await enterAgain(ann);
+  expect(await labelOf(ann, code)).toBe("join");
+  await ann.call(campaigns.join, { code });
+  await ann.call(campaigns.claim, { code });
+  expect([await labelOf(ann, code), await balanceOf(ann)]).toEqual(["issued", 50_00n]);
+});
+
+test("from the market's figure on another officer publishes, never the one who wrote it, and the table itself says so", async () => {
+  const draft = draftOf(world, { budget: 100_000_00n });
+  const { code } = draft;
+  expect(await world.guest().refused(campaigns.save, draft)).toBe("sessions.required");
+  expect(await (await world.operator("support")).refused(campaigns.save, draft)).toBe("sessions.forbidden");
+  await officer.call(campaigns.save, draft);
+  expect((await officer.call(campaigns.submit, { code, reason })).state).toBe("submitted");
+  expect(await officer.refused(campaigns.approve, { code, reason })).toBe("campaigns.own_approval");
+  expect(await world.guest().refused(campaigns.get, { code })).toBe("campaigns.not_found");
+  const sql = "update campaign_version set state = 'published', published_at = now(), approved_by = made_by where campaign_id = (select id from campaign where code = $1)";
+  await expect(asOwner(world.open.url, sql, [code])).rejects.toThrow(/campaign_two_persons/);
+  const finance = await world.operator("finance");
+  const [one, two] = await Promise.allSettled([finance.call(campaigns.approve, { code, reason }), finance.call(campaigns.approve, { code, reason })]);
+  expect([one.status, two.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect((await world.guest().call(campaigns.get, { code })).label).toBe("join");
+});
+
+test("a new version holds for who joins after it; who is in keeps theirs; pausing and stopping let nobody new in", async () => {
+  const code = await openCampaign(world, officer, { rule: { trigger: { on: "played", target: 10_00n, categories: [] } } });
+  const [ann, ben] = [await world.player(), await world.player()];
+  await ann.call(campaigns.join, { code });
+  const next = draftOf(world, { code, isNew: false, rule: { trigger: { on: "played", target: 20_00n, categories: [] }, gift: { gives: "cash", amount: 70_00n } } });
+  expect(await officer.refused(campaigns.save, { ...next, isNew: true })).toBe("campaigns.code_taken");
+  await officer.call(campaigns.save, next);
+  await officer.call(campaigns.submit, { code, reason });
+  await ben.call(campaigns.join, { code });
+  expect([(await ann.call(campaigns.get, { code })).target, (await ben.call(campaigns.get, { code })).target]).toEqual(["1000", "2000"]);
+  await officer.call(campaigns.pause, { code, reason });
+  const cat = await world.player();
+  expect([await labelOf(cat, code), await cat.refused(campaigns.join, { code }), await labelOf(ann, code)]).toEqual(["close", "campaigns.not_open", "signed"]);
+  await officer.call(campaigns.resume, { code, reason });
+  expect(await officer.refused(campaigns.resume, { code, reason })).toBe("campaigns.wrong_state");
+  await officer.call(campaigns.stop, { code, reason });
+  await play(world, [ann.id, 10_00n, 0n]);
+  await count(world);
+  expect([await labelOf(ann, code), await officer.refused(campaigns.pause, { code, reason })]).toEqual(["close", "campaigns.wrong_state"]);
+});
+
+test("a draft that cannot be is refused at its field: words missing, no time, prizes of no board, a budget below its gift", async () => {
+  const faultOf = async (change: Parameters<typeof draftOf>[1]) => {
+    const { code, field } = await officer.refusal(campaigns.save, draftOf(world, change));
+    return [code, field];
+  };
+  const before = world.clock.now().toISOString();
+  expect(await faultOf({ words: { EN: { title: "One", summary: "Two", text: "" } } })).toEqual(["campaigns.text_missing", "words"]);
+  expect(await faultOf({ endsAt: before })).toEqual(["campaigns.rule_invalid", "endsAt"]);
+  expect(await faultOf({ budget: 49_99n })).toEqual(["campaigns.rule_invalid", "budget"]);
+  expect(await faultOf({ rule: { gift: null } })).toEqual(["campaigns.rule_invalid", "rule.gift"]);
+  expect(await faultOf({ rule: { gift: { gives: "ticket", raffle: newCode(), count: 1 } } })).toEqual(["campaigns.rule_invalid", "rule.gift"]);
+  expect(await faultOf({ pictureId: "00000000-0000-7000-8000-000000000001" })).toEqual(["campaigns.rule_invalid", "pictureId"]);
+});

@@ -1,0 +1,77 @@
+import { campaigns } from "@laro/contract/campaigns";
+import type { Rule } from "@laro/contract/core/campaignRules";
+import type { InputOf } from "@laro/contract/core/endpoint";
+import { gatherPlay } from "../core/activity/activity.gather.ts";
+import { countParts, countVisits } from "../core/campaigns/campaigns.count.ts";
+import { attendCampaigns, finishRewards } from "../core/campaigns/campaigns.rewards.ts";
+import type { Person } from "./person.ts";
+import type { World } from "./world.ts";
+
+type Draft = InputOf<(typeof campaigns)["save"]>;
+
+const DAY_MS = 24 * 60 * 60_000;
+let made = 0;
+
+/** A code nobody has. */
+export const newCode = (): string => `C${Date.now().toString(36).toUpperCase().slice(-6)}${(made += 1)}`;
+
+export const ruleOf = (change: Partial<Rule> = {}): Rule => ({
+  trigger: { on: "applied" },
+  conditions: [],
+  gift: { gives: "cash", amount: 50_00n },
+  prizes: [],
+  period: "once",
+  reviewed: false,
+  again: false,
+  claimDays: 7,
+  memberCount: 1,
+  dayMax: null,
+  ...change,
+});
+
+type Change = Partial<Omit<Draft, "rule">> & { readonly rule?: Partial<Rule> };
+
+/** A draft that can be published as it is: it runs from now on for a week. */
+export function draftOf({ clock }: World, { rule, ...change }: Change = {}): Draft {
+  const now = clock.now().getTime();
+  const words = { title: "Rainy days", summary: "For who stays in", text: "What the operator says of it." };
+  return {
+    ...{ isNew: true, reason: "for the test", code: newCode(), tab: "games", pictureId: null, clearance: "ASC-1", permit: "DTI-1" },
+    words: { EN: words, TY: { title: "Mga araw ng ulan", summary: "Para sa nasa bahay", text: "Ang sabi ng operator." } },
+    startsAt: new Date(now).toISOString(),
+    endsAt: new Date(now + 7 * DAY_MS).toISOString(),
+    budget: 1_000_00n,
+    ...change,
+    rule: ruleOf(rule),
+  };
+}
+
+/** Writes and publishes a campaign by one officer; answers its code. */
+export async function openCampaign(world: World, officer: Person, change: Change = {}): Promise<string> {
+  const draft = draftOf(world, change);
+  await officer.call(campaigns.save, draft);
+  await officer.call(campaigns.submit, { code: draft.code, reason: "for the test" });
+  return draft.code;
+}
+
+/** Does what the worker does each minute. */
+export async function attend({ open: { platform } }: World): Promise<void> {
+  const { database, clock, timeZone } = platform;
+  await database.begin((tx) => countVisits(tx, { now: clock.now(), timeZone }));
+  await attendCampaigns(platform);
+  await finishRewards(platform);
+}
+
+/** Lets seven minutes pass, gathers what was played, and attends to it. */
+export async function count(world: World): Promise<void> {
+  const { database, clock, timeZone } = world.open.platform;
+  await world.pass(7 * 60_000);
+  await gatherPlay(database, { now: clock.now(), timeZone }, { afterWindow: [countParts] });
+  await attend(world);
+}
+
+/** Begins to gather: the first windows are those of the day it is called on. */
+export async function beginCounting(world: World): Promise<void> {
+  const { database, clock, timeZone } = world.open.platform;
+  await gatherPlay(database, { now: clock.now(), timeZone }, { afterWindow: [countParts] });
+}

@@ -1,0 +1,254 @@
+import { campaignTabs } from "@laro/contract/campaigns";
+import { periods } from "@laro/contract/core/campaignRules";
+import { type ComponentType, type ReactNode, useState } from "react";
+import { useAsking } from "../../api/asking.tsx";
+import { useT } from "../../api/language.ts";
+import { usePermission } from "../../api/permission.ts";
+import { useFault } from "../../api/query.ts";
+import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { useNow } from "../../ui/DateTime.tsx";
+import { TextArea, TextField } from "../../ui/Field.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { showToast } from "../../ui/Toast.tsx";
+import { categoryChoices, type Desk, isPlaced, readTyped, triggerChoices, type Typed, typedOf } from "./draft.operator.ts";
+import { useSave } from "./campaigns.operator.api.ts";
+
+/** Chooses a picture of the library. */
+export type PicturePart = ComponentType<{ label: string; value: string | null; error?: ReactNode; onChange: (id: string | null) => void }>;
+
+const FIELDS = ["code", "words", "pictureId", "endsAt", "budget", "clearance", "permit", "rule.trigger", "rule.gift", "rule.prizes"];
+const gives = ["cash", "points", "bonus", "ticket"] as const;
+
+/** Writes a draft, or the next version of what is published. */
+export function CampaignFormOperator({ row, picture, onDone }: { row: Desk | undefined; picture: PicturePart; onDone: () => void }) {
+  const t = useT();
+  const asking = useAsking();
+  const faultOf = useFault();
+  const save = useSave();
+  const now = useNow();
+  const [typed, setTyped] = useState<Typed>(() => typedOf(row, now));
+  const read = readTyped(typed, { isNew: row === undefined });
+  const fault = save.error === null ? undefined : faultOf(save.error);
+  const submit = (reason: string) => {
+    if (read === undefined) return;
+    save.mutate(
+      { ...read, reason },
+      {
+        onSuccess: () => {
+          showToast(t("campaigns.desk.saved"), "success");
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <ChangeDialog
+      size="lg"
+      title={row === undefined ? t("campaigns.desk.new") : t("campaigns.desk.edit", { code: row.code })}
+      changes={[]}
+      isBlocked={read === undefined}
+      {...asking(save, { verb: t("campaigns.desk.save"), hint: t("settings.reasonHint"), fields: FIELDS })}
+      onConfirm={submit}
+      onCancel={onDone}
+    >
+      <Fields
+        typed={typed}
+        isNew={row === undefined}
+        errorOf={(field) => (fault?.field === field ? fault.text : undefined)}
+        picture={picture}
+        onChange={(change) => {
+          setTyped({ ...typed, ...change });
+          save.reset();
+        }}
+      />
+    </ChangeDialog>
+  );
+}
+
+interface FieldsProps {
+  typed: Typed;
+  isNew: boolean;
+  errorOf: (field: string) => string | undefined;
+  picture: PicturePart;
+  onChange: (change: Partial<Typed>) => void;
+}
+
+type TextName = { [Name in keyof Typed]: Typed[Name] extends string ? Name : never }[keyof Typed];
+
+function Fields({ typed, isNew, errorOf, picture: Picture, onChange }: FieldsProps) {
+  const t = useT();
+  const line = (name: TextName & (typeof lines)[number], more: { type?: string; hint?: string; field?: string; disabled?: boolean } = {}) => {
+    const { field = name, ...rest } = more;
+    return (
+      <TextField
+        label={t(`campaigns.field.${name}`)}
+        name={name}
+        autoComplete="off"
+        maxLength={200}
+        value={typed[name]}
+        error={errorOf(field)}
+        onChange={(event) => onChange({ [name]: name === "code" || name === "raffle" ? event.target.value.toUpperCase() : event.target.value })}
+        {...rest}
+      />
+    );
+  };
+  return (
+    <div className="grid gap-4">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {line("code", { hint: t("campaigns.field.codeHint"), disabled: !isNew })}
+        <Select
+          label={t("campaigns.field.tab")}
+          value={typed.tab}
+          onChange={(event) => onChange({ tab: campaignTabs.find((one) => one === event.target.value) ?? typed.tab })}
+          options={campaignTabs.map((value) => ({ value, label: t("campaigns.tab", { tab: value }) }))}
+        />
+      </div>
+      <Words words={typed.words} error={errorOf("words")} onChange={(words) => onChange({ words })} />
+      <Picture label={t("campaigns.field.picture")} value={typed.pictureId} error={errorOf("pictureId")} onChange={(pictureId) => onChange({ pictureId })} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {line("startsAt", { type: "datetime-local" })}
+        {line("endsAt", { type: "datetime-local" })}
+        {line("budget")}
+        {line("dayMax", { hint: t("campaigns.field.dayMaxHint") })}
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <RuleFields typed={typed} errorOf={errorOf} onChange={onChange} line={line} />
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {line("memberCount")}
+        {line("claimDays")}
+        {line("levelFrom")}
+        {line("newerThan")}
+        {line("clearance")}
+        {line("permit")}
+      </div>
+      <div className="grid gap-2">
+        {(["reviewed", "again", "verified"] as const).map((name) => (
+          <Checkbox key={name} label={t(`campaigns.field.${name}`)} checked={typed[name]} onChange={(event) => onChange({ [name]: event.target.checked })} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The fields that are one line of text. */
+const lines = [
+  "code",
+  "startsAt",
+  "endsAt",
+  "budget",
+  "dayMax",
+  "clearance",
+  "permit",
+  "target",
+  "days",
+  "most",
+  "amount",
+  "wagering",
+  "bonusDays",
+  "raffle",
+  "prizes",
+  "memberCount",
+  "claimDays",
+  "levelFrom",
+  "newerThan",
+  "minimum",
+] as const;
+
+interface RuleProps extends Pick<FieldsProps, "typed" | "errorOf" | "onChange"> {
+  line: (name: (typeof lines)[number], more?: { hint?: string; field?: string }) => ReactNode;
+}
+
+/** What members do, and what it gives. */
+function RuleFields({ typed, errorOf, onChange, line }: RuleProps) {
+  const t = useT();
+  const counts = typed.on === "played" || isPlaced(typed.on);
+  return (
+    <>
+      <Select
+        label={t("campaigns.field.trigger")}
+        value={typed.on}
+        error={errorOf("rule.trigger")}
+        onChange={(event) => onChange({ on: triggerChoices.find((one) => one === event.target.value) ?? typed.on })}
+        options={triggerChoices.map((on) => ({ value: on, label: t("campaigns.field.triggerOf", { on }) }))}
+      />
+      {(typed.on === "played" || typed.on === "drawn") && line("target")}
+      {typed.on === "visited" && line("days")}
+      {typed.on === "drawn" && line("most")}
+      {typed.on === "deposited" && line("minimum")}
+      {counts && (
+        <Select
+          label={t("campaigns.field.category")}
+          value={typed.category}
+          onChange={(event) => onChange({ category: categoryChoices.find((one) => one === event.target.value) ?? "" })}
+          options={[{ value: "", label: t("campaigns.allGames") }, ...categoryChoices.map((value) => ({ value, label: t("games.type", { type: value }) }))]}
+        />
+      )}
+      {isPlaced(typed.on) ? (
+        line("prizes", { hint: t("campaigns.field.prizesHint"), field: "rule.gift" })
+      ) : (
+        <>
+          <Select
+            label={t("campaigns.field.gives")}
+            value={typed.gives}
+            error={errorOf("rule.gift")}
+            onChange={(event) => onChange({ gives: gives.find((one) => one === event.target.value) ?? typed.gives })}
+            options={gives.map((value) => ({ value, label: t("campaigns.field.givesOf", { gives: value }) }))}
+          />
+          {line("amount")}
+          {typed.gives === "bonus" && line("wagering")}
+          {typed.gives === "bonus" && line("bonusDays")}
+          {typed.gives === "ticket" && line("raffle")}
+          <Select
+            label={t("campaigns.field.period")}
+            value={typed.period}
+            onChange={(event) => onChange({ period: periods.find((one) => one === event.target.value) ?? typed.period })}
+            options={periods.map((period) => ({ value: period, label: t("campaigns.field.periodOf", { period }) }))}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Words({ words, error, onChange }: { words: Typed["words"]; error: ReactNode; onChange: (words: Typed["words"]) => void }) {
+  const t = useT();
+  const { languages } = usePermission();
+  const set = (language: string, change: Partial<Typed["words"][string]>) =>
+    onChange({ ...words, [language]: { title: "", summary: "", text: "", ...words[language], ...change } });
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      {languages.map((language) => (
+        <fieldset key={language} className="grid gap-3">
+          <legend className="mb-2 text-sm font-semibold">{language}</legend>
+          <TextField
+            label={t("campaigns.field.title")}
+            name={`title-${language}`}
+            maxLength={80}
+            required
+            value={words[language]?.title ?? ""}
+            error={error}
+            onChange={(event) => set(language, { title: event.target.value })}
+          />
+          <TextField
+            label={t("campaigns.field.summary")}
+            name={`summary-${language}`}
+            maxLength={160}
+            required
+            value={words[language]?.summary ?? ""}
+            onChange={(event) => set(language, { summary: event.target.value })}
+          />
+          <TextArea
+            label={t("campaigns.field.text")}
+            name={`text-${language}`}
+            rows={3}
+            maxLength={2_000}
+            value={words[language]?.text ?? ""}
+            onChange={(event) => set(language, { text: event.target.value })}
+          />
+        </fieldset>
+      ))}
+    </div>
+  );
+}

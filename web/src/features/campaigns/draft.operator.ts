@@ -1,0 +1,131 @@
+import type { campaigns, CampaignWords, DeskCampaign } from "@laro/contract/campaigns";
+import { type Condition, type Gift, type Prize, type Rule, type Trigger, triggerNames } from "@laro/contract/core/campaignRules";
+import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
+import { type GameCategory, gameCategories } from "@laro/contract/core/gameCategories";
+import { formatAmount, parseAmount } from "@laro/contract/core/money";
+import type { z } from "zod";
+
+export type Desk = OutputOf<(typeof campaigns)["all"]>["list"][number];
+export type Saved = Omit<InputOf<(typeof campaigns)["save"]>, "reason">;
+export type DeskShape = z.output<typeof DeskCampaign>;
+
+const HOUR_MS = 60 * 60_000;
+const MANILA_MS = 8 * HOUR_MS;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+
+/** A moment as a field of Manila's clock writes it, and back. */
+const toField = (ms: number): string => new Date(ms + MANILA_MS).toISOString().slice(0, 16);
+const fromField = (typed: string): string | undefined => (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(typed) ? new Date(Date.parse(`${typed.slice(0, 16)}:00Z`) - MANILA_MS).toISOString() : undefined);
+
+const writePrizes = (prizes: readonly Prize[]): string => prizes.map(({ count, gift }) => `${count} × ${gift.gives === "cash" ? formatAmount(gift.amount) : ""}`).join(", ");
+
+/** Prizes of money as they are typed: "1 × 500, 2 × 200"; undefined where that cannot be read. */
+function readPrizes(typed: string): Prize[] | undefined {
+  const prizes: Prize[] = [];
+  for (const part of typed.split(",").filter((one) => one.trim() !== "")) {
+    const [, count, amount] = /^\s*(\d{1,3})\s*[×x*]\s*([\d.]{1,16})\s*$/.exec(part) ?? [];
+    const minor = amount === undefined ? undefined : parseAmount(amount);
+    if (count === undefined || minor === undefined || Number(count) < 1) return undefined;
+    prizes.push({ count: Number(count), gift: { gives: "cash", amount: minor } });
+  }
+  return prizes;
+}
+
+const find = <Kind extends Condition["is"]>(rule: Rule | undefined, is: Kind) => rule?.conditions.find((one): one is Extract<Condition, { is: Kind }> => one.is === is);
+
+/** What is typed of a campaign, as texts until it is sent. */
+export function typedOf(row: Desk | undefined, nowMs: number) {
+  const rule = row?.rule;
+  const trigger = rule?.trigger;
+  const gift = rule?.gift;
+  const age = find(rule, "accountAge");
+  const minimum = find(rule, "amount")?.minimum;
+  return {
+    code: row?.code ?? "",
+    tab: row?.tab ?? ("games" as Desk["tab"]),
+    pictureId: row?.pictureId ?? null,
+    words: (row?.words ?? {}) as CampaignWords,
+    startsAt: toField(row === undefined ? nowMs : Date.parse(row.startsAt)),
+    endsAt: toField(row === undefined ? nowMs + WEEK_MS : Date.parse(row.endsAt)),
+    budget: row === undefined ? "" : formatAmount(row.budget),
+    dayMax: rule?.dayMax === null || rule === undefined ? "" : formatAmount(rule.dayMax),
+    clearance: row?.clearance ?? "",
+    permit: row?.permit ?? "",
+    on: trigger?.on ?? ("applied" as Trigger["on"]),
+    target: trigger !== undefined && "target" in trigger ? formatAmount(trigger.target) : "",
+    days: trigger?.on === "visited" ? String(trigger.days) : "3",
+    most: trigger?.on === "drawn" ? String(trigger.most) : "50",
+    category: (trigger !== undefined && "categories" in trigger ? (trigger.categories[0] ?? "") : "") as GameCategory | "",
+    gives: gift?.gives ?? ("cash" as Gift["gives"]),
+    amount: gift === undefined || gift === null ? "" : gift.gives === "points" ? String(gift.points) : gift.gives === "ticket" ? String(gift.count) : formatAmount(gift.amount),
+    wagering: gift?.gives === "bonus" ? String(gift.wagering) : "3",
+    bonusDays: gift?.gives === "bonus" ? String(gift.days) : "14",
+    raffle: gift?.gives === "ticket" ? gift.raffle : "",
+    prizes: writePrizes(rule?.prizes ?? []),
+    period: rule?.period ?? ("once" as Rule["period"]),
+    memberCount: String(rule?.memberCount ?? 1),
+    claimDays: String(rule?.claimDays ?? 7),
+    reviewed: rule?.reviewed ?? false,
+    again: rule?.again ?? false,
+    verified: find(rule, "verified") !== undefined,
+    levelFrom: String(find(rule, "level")?.from ?? ""),
+    newerThan: age === undefined ? "" : String(age.days),
+    minimum: minimum === undefined ? "" : formatAmount(minimum),
+  };
+}
+export type Typed = ReturnType<typeof typedOf>;
+
+export const isPlaced = (on: Typed["on"]): boolean => on === "ranked" || on === "drawn";
+const whole = (typed: string): number | undefined => (/^\d{1,7}$/.test(typed) ? Number(typed) : undefined);
+
+function readTrigger({ on, target, days, most, category }: Typed): Trigger | undefined {
+  const minor = parseAmount(target);
+  const categories = category === "" ? [] : [category];
+  if (on === "applied" || on === "deposited") return { on };
+  if (on === "ranked") return { on, categories };
+  if (on === "visited") return whole(days) === undefined ? undefined : { on, days: whole(days)! };
+  if (minor === undefined) return undefined;
+  if (on === "played") return { on, target: minor, categories };
+  return whole(most) === undefined ? undefined : { on, target: minor, most: whole(most)!, categories };
+}
+
+function readGift({ gives, amount, wagering, bonusDays, raffle }: Typed): Gift | undefined {
+  const [minor, count] = [parseAmount(amount), whole(amount)];
+  if (gives === "points") return count === undefined ? undefined : { gives, points: count };
+  if (gives === "ticket") return count === undefined || raffle === "" ? undefined : { gives, raffle: raffle.toUpperCase(), count };
+  if (minor === undefined) return undefined;
+  if (gives === "cash") return { gives, amount: minor };
+  const [times, days] = [whole(wagering), whole(bonusDays)];
+  return times === undefined || days === undefined ? undefined : { gives, amount: minor, wagering: times, days };
+}
+
+function readConditions({ verified, levelFrom, newerThan, minimum, on }: Typed): Condition[] {
+  const [from, days, least] = [whole(levelFrom), whole(newerThan), parseAmount(minimum)];
+  return [
+    ...(from === undefined ? [] : [{ is: "level" as const, from, to: 20 }]),
+    ...(verified ? [{ is: "verified" as const }] : []),
+    ...(days === undefined ? [] : [{ is: "accountAge" as const, days, atLeast: false }]),
+    ...(on !== "deposited" || least === undefined ? [] : [{ is: "amount" as const, minimum: least }]),
+  ];
+}
+
+/** What is sent, once everything can be read; undefined while something is wanting. */
+export function readTyped(typed: Typed, { isNew }: { isNew: boolean }): Saved | undefined {
+  const placed = isPlaced(typed.on);
+  const [trigger, prizes] = [readTrigger(typed), placed ? readPrizes(typed.prizes) : []];
+  const gift = placed ? null : readGift(typed);
+  const [budget, startsAt, endsAt] = [parseAmount(typed.budget), fromField(typed.startsAt), fromField(typed.endsAt)];
+  const [memberCount, claimDays] = [whole(typed.memberCount), whole(typed.claimDays)];
+  const dayMax = typed.dayMax === "" ? null : parseAmount(typed.dayMax);
+  if (trigger === undefined || gift === undefined || prizes === undefined || budget === undefined || startsAt === undefined || endsAt === undefined) return undefined;
+  if (memberCount === undefined || claimDays === undefined || dayMax === undefined || !/^[A-Z0-9]{2,16}$/.test(typed.code)) return undefined;
+  const { code, tab, pictureId, words, clearance, permit, reviewed, again } = typed;
+  const rule: Rule = {
+    ...{ trigger, gift, prizes, memberCount, claimDays, dayMax, conditions: readConditions(typed) },
+    ...{ period: placed ? "once" : typed.period, reviewed: !placed && reviewed, again },
+  };
+  return { isNew, code, tab, pictureId, words, clearance, permit, startsAt, endsAt, budget, rule };
+}
+
+export const triggerChoices = triggerNames;
+export const categoryChoices = gameCategories;

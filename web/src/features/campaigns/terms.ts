@@ -1,0 +1,85 @@
+import type { CampaignCard } from "@laro/contract/campaigns";
+import type { Condition, Gift, Rule, Trigger } from "@laro/contract/core/campaignRules";
+import { formatAmount } from "@laro/contract/core/money";
+import { useT } from "../../api/language.ts";
+import { groupThousands, useCurrencySymbol } from "../../ui/Money.tsx";
+
+/** What a rule says, as sentences made from it: nobody types them, so they cannot lie. */
+export function useTerms() {
+  const t = useT();
+  const symbol = useCurrencySymbol();
+  const money = (minor: bigint): string => `${symbol}${groupThousands(formatAmount(minor))}`;
+  const gamesOf = (categories: readonly string[]): string =>
+    categories.length === 0 ? t("campaigns.allGames") : categories.map((type) => t("games.type", { type })).join(", ");
+  const task = (trigger: Trigger, reviewed: boolean): string => {
+    switch (trigger.on) {
+      case "applied":
+        return t(reviewed ? "campaigns.do.reviewed" : "campaigns.do.applied");
+      case "played":
+        return t("campaigns.do.played", { amount: money(trigger.target), games: gamesOf(trigger.categories) });
+      case "visited":
+        return t("campaigns.do.visited", { days: trigger.days });
+      case "deposited":
+        return t("campaigns.do.deposited");
+      case "ranked":
+        return t("campaigns.do.ranked", { games: gamesOf(trigger.categories) });
+      case "drawn":
+        return t("campaigns.do.drawn", { amount: money(trigger.target), most: trigger.most, games: gamesOf(trigger.categories) });
+    }
+  };
+  const gain = (gift: Gift): string => {
+    switch (gift.gives) {
+      case "cash":
+        return t("campaigns.get.cash", { amount: money(gift.amount) });
+      case "points":
+        return t("campaigns.get.points", { count: gift.points });
+      case "bonus":
+        return t("campaigns.get.bonus", { amount: money(gift.amount), wagering: gift.wagering, days: gift.days });
+      case "ticket":
+        return t("campaigns.get.ticket", { count: gift.count, raffle: gift.raffle });
+    }
+  };
+  const condition = (one: Condition): string => {
+    switch (one.is) {
+      case "level":
+        return t("campaigns.if.level", { from: one.from, to: one.to });
+      case "verified":
+        return t("campaigns.if.verified");
+      case "accountAge":
+        return t(one.atLeast ? "campaigns.if.older" : "campaigns.if.newer", { days: one.days });
+      case "amount":
+        return t("campaigns.if.amount", { amount: money(one.minimum) });
+    }
+  };
+  /** What was found of the member for a condition. */
+  const found = (one: Condition, value: string): string => {
+    switch (one.is) {
+      case "level":
+        return t("campaigns.found.level", { level: value });
+      case "verified":
+        return t(value === "true" ? "campaigns.found.verified" : "campaigns.found.unverified");
+      case "accountAge":
+        return t("campaigns.found.age", { days: Number(value) });
+      case "amount":
+        return t("campaigns.found.later");
+    }
+  };
+  const prizes = (rule: Rule): readonly string[] => {
+    let place = 1;
+    return rule.prizes.map(({ count, gift }) => {
+      const from = place;
+      place += count;
+      return count === 1 ? t("campaigns.prize", { place: from, gain: gain(gift) }) : t("campaigns.prizes", { from, to: place - 1, gain: gain(gift) });
+    });
+  };
+  return { money, task, gain, condition, found, prizes };
+}
+
+/** How far a member came, as a bar and as text: money where play counts, else a number. */
+export function useProgress({ progress, target, trigger }: Pick<CampaignCard, "progress" | "target" | "trigger">) {
+  const { money } = useTerms();
+  if (progress === null) return undefined;
+  const isMoney = trigger.on === "played" || trigger.on === "ranked" || trigger.on === "drawn";
+  const write = (value: string): string => (isMoney ? money(BigInt(value)) : value);
+  return { value: Number(progress), max: Number(target ?? progress), text: target === null ? write(progress) : `${write(progress)} / ${write(target)}` };
+}
