@@ -51,6 +51,8 @@ export const CampaignCard = z.object({
   picture: PublicPicture.nullable(),
   trigger: Trigger,
   gift: Gift.nullable(),
+  /** An officer looks at applications. */
+  reviewed: z.boolean(),
   startsAt: Moment,
   endsAt: Moment,
   label: z.enum(campaignLabels),

@@ -7,8 +7,10 @@ export const rewards = contract("rewards", {
     says: "How many rewards the member can take now, and which programmes are open to them.",
     input: z.object({}),
     output: z.object({
-      /** Bonuses that were staked often enough, and tickets that wait. */
+      /** Bonuses that were staked often enough, tickets that wait, and what of campaigns can be claimed. */
       availablePromoCount: z.int(),
+      /** How many missions can be claimed. */
+      missionCount: z.int(),
       /** By the programme's name. */
       availablePromo: z.object({ REFERRAL: z.object({ enabled: z.boolean() }) }),
     }),

@@ -107,7 +107,7 @@ test(
     const { page } = await stage.visit({ ...PHONE, token: ann.token });
     await page.goto(`/promotions?offer=${code}`);
     await page.getByRole("button", { name: "Why, or why not?" }).click();
-    await page.getByText("An account of at most 30 days").waitFor();
+    await page.getByRole("dialog").getByText("An account of at most 30 days").waitFor();
     await page.getByRole("button", { name: "Close" }).first().click();
     await page.getByRole("button", { name: "Apply", exact: true }).click();
     const form = page.getByRole("dialog", { name: "Apply: Show your win" });
@@ -132,7 +132,7 @@ test(
     expect([row?.comment.length, row?.images.length]).toEqual([140, 3]);
 
     const desk = (await stage.visit({ width: 1440, height: 900 })).page;
-    await desk.goto("/operator/campaigns");
+    await desk.goto("/console/campaigns");
     await enterBackOffice(desk, officer);
     const queue = desk.getByRole("region", { name: "Applications" });
     await queue.getByRole("row").filter({ hasText: "Show your win" }).getByRole("button", { name: "Take it" }).click();
@@ -155,7 +155,7 @@ test(
     const { world } = stage;
     const officer = await world.operator("marketing");
     const desk = (await stage.visit({ width: 1440, height: 1000 })).page;
-    await desk.goto("/operator/campaigns");
+    await desk.goto("/console/campaigns");
     await enterBackOffice(desk, officer);
     await desk.getByRole("button", { name: "New campaign" }).click();
     const form = desk.getByRole("dialog", { name: "New campaign" });

@@ -3,7 +3,7 @@ interface SpecifiedCall {
   readonly name: string;
   readonly endpoints: readonly string[];
   /** The work that brings it, where there is none yet. */
-  readonly waitsFor?: "raffles" | "draws" | "missions" | "pvp";
+  readonly waitsFor?: "draws" | "pvp";
 }
 
 const is = (name: string, ...endpoints: readonly string[]): SpecifiedCall => ({ name, endpoints });
@@ -55,13 +55,13 @@ export const specifiedCalls: Readonly<Record<`CALL-${string}`, SpecifiedCall>> =
   "CALL-43": is("Daily salary processing", "agentContracts.dailySalaryRequest"),
   "CALL-44": is("Hourly salary processing", "agentContracts.hourlySalaryRequest"),
   "CALL-45": is("Real-time salary processing", "agentContracts.realTimeSalaryRequest"),
-  "CALL-46": waits("Raffle promotion", "raffles"),
+  "CALL-46": is("Raffle promotion", "raffles.promotion"),
   "CALL-47": waits("Lottery labby", "draws"),
   "CALL-48": waits("Lottery menus", "draws"),
   "CALL-49": waits("Recent lottery", "draws"),
   "CALL-50": waits("Opened numbers", "draws"),
-  "CALL-51": waits("Mission summary", "missions"),
-  "CALL-52": waits("Mission leaderboard", "missions"),
+  "CALL-51": is("Mission summary", "missions.summary"),
+  "CALL-52": is("Mission leaderboard", "missions.leaderboard"),
   "CALL-53": is("Language update", "accounts.setLanguage"),
   "CALL-54": is("Points balance", "points.balance"),
   "CALL-55": is("Points reward list", "points.rewards"),

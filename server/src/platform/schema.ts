@@ -2009,6 +2009,34 @@ export interface PrizeTicket {
   version: number;
 }
 
+export interface Raffle {
+  at: Timestamp;
+  campaign_id: string;
+  drawn_at: Timestamp | null;
+  entries: Generated<number>;
+  frozen_at: Timestamp | null;
+  list_hash: Buffer | null;
+  server_seed: Buffer;
+  server_seed_hash: Buffer;
+  tickets: Generated<bigint>;
+}
+
+export interface RaffleDrawn {
+  campaign_id: string;
+  entry: number;
+  place: number | null;
+  ticket: bigint;
+  turn: number;
+}
+
+export interface RaffleEntry {
+  account_id: bigint;
+  campaign_id: string;
+  entry: number;
+  first: bigint;
+  tickets: number;
+}
+
 export interface RecoveryCode {
   hash: Buffer;
   kind: string;
@@ -3095,6 +3123,9 @@ export interface DB {
   points_ratio_proposal: PointsRatioProposal;
   points_redeem: PointsRedeem;
   prize_ticket: PrizeTicket;
+  raffle: Raffle;
+  raffle_drawn: RaffleDrawn;
+  raffle_entry: RaffleEntry;
   recovery_code: RecoveryCode;
   recovery_request: RecoveryRequest;
   recovery_ticket: RecoveryTicket;

@@ -59,6 +59,9 @@ import { teamsRoutes } from "../features/teams/teams.routes.ts";
 import { transfersRoutes } from "../features/transfers/transfers.routes.ts";
 import { verificationsRoutes } from "../features/verifications/verifications.routes.ts";
 import { venuesRoutes } from "../features/venues/venues.routes.ts";
+import { leaderboardsRoutes } from "../features/leaderboards/leaderboards.routes.ts";
+import { missionsRoutes } from "../features/missions/missions.routes.ts";
+import { rafflesRoutes } from "../features/raffles/raffles.routes.ts";
 import { campaignsRoutes } from "../features/campaigns/campaigns.routes.ts";
 import { vipRoutes } from "../features/vip/vip.routes.ts";
 import { winnersRoutes } from "../features/winners/winners.routes.ts";
@@ -128,6 +131,9 @@ export const allRoutes: readonly BoundRoute[] = [
   ...vendorsRoutes,
   ...venuesRoutes,
   ...campaignsRoutes,
+  ...leaderboardsRoutes,
+  ...missionsRoutes,
+  ...rafflesRoutes,
   ...vipRoutes,
   ...walletRoutes,
   ...winnersRoutes,

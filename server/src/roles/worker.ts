@@ -8,6 +8,8 @@ import { sweepMembers } from "../core/accounts/screened.ts";
 import { expireBonus, listDueBonuses } from "../core/bonuses/bonuses.ts";
 import { campaignSubscribers, countParts, countVisits } from "../core/campaigns/campaigns.count.ts";
 import { attendCampaigns, finishRewards } from "../core/campaigns/campaigns.rewards.ts";
+import { settleBoards } from "../core/campaigns/campaigns.settle.ts";
+import { settleRaffles } from "../core/campaigns/raffles.ts";
 import { sendLetter } from "../core/dispatches/dispatches.send.ts";
 import { sweepTrials } from "../core/accounts/trials.ts";
 import { sweepDispatches } from "../core/dispatches/dispatches.ts";
@@ -131,6 +133,8 @@ export const work: Work = {
       const { database, clock, timeZone } = platform;
       await database.begin((tx) => countVisits(tx, { now: clock.now(), timeZone }));
       await attendCampaigns(platform);
+      await settleBoards(platform);
+      await settleRaffles(platform);
       await finishRewards(platform);
     },
     "winners:gather": async (_payload, { database, clock }) => database.begin((tx) => gatherWinners(tx, clock.now())),

@@ -4,6 +4,8 @@ import type { InputOf } from "@laro/contract/core/endpoint";
 import { gatherPlay } from "../core/activity/activity.gather.ts";
 import { countParts, countVisits } from "../core/campaigns/campaigns.count.ts";
 import { attendCampaigns, finishRewards } from "../core/campaigns/campaigns.rewards.ts";
+import { settleBoards } from "../core/campaigns/campaigns.settle.ts";
+import { settleRaffles } from "../core/campaigns/raffles.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
 
@@ -59,6 +61,8 @@ export async function attend({ open: { platform } }: World): Promise<void> {
   const { database, clock, timeZone } = platform;
   await database.begin((tx) => countVisits(tx, { now: clock.now(), timeZone }));
   await attendCampaigns(platform);
+  await settleBoards(platform);
+  await settleRaffles(platform);
   await finishRewards(platform);
 }
 

@@ -12,20 +12,17 @@ import { findPictures } from "../images/pictures.ts";
 import { brand, type JurisdictionPack } from "../settings/packs.ts";
 import { readRule, writeRule } from "./campaigns.facts.ts";
 import { campaignFrom } from "./campaigns.states.ts";
+import { commitSeed } from "./raffles.ts";
 
 type Draft = Omit<InputOf<(typeof campaigns)["save"]>, "isNew" | "reason">;
 const DAY_MS = 24 * 60 * 60_000;
 const RUNS_MAX_MS = 366 * DAY_MS;
 const PERIOD_DAYS = { day: 1, week: 7, month: 28 } as const;
 
-/** What published a campaign hears of: the transaction, its id, and what is published. */
-export type AfterPublished = (tx: Tx, published: { readonly id: string; readonly rule: Rule; readonly now: Date }) => Promise<void>;
-
 interface Office {
   readonly by: OperatorActor;
   readonly now: Date;
   readonly pack: JurisdictionPack;
-  readonly afterPublished?: AfterPublished;
 }
 
 /** Writes a draft: a new campaign's, or the next version's of one there is. Refuses with `campaigns.code_taken`, `.not_found`, `.wrong_state`, `.rule_invalid` and `.text_missing`. */
@@ -156,7 +153,7 @@ export async function decline(tx: Tx, code: string): Promise<void> {
   tellDesk(tx);
 }
 
-async function publish(tx: Tx, { campaign, open, rule }: Awaited<ReturnType<typeof lockOpen>>, { approver, now, afterPublished }: Office & { approver: OperatorActor | null }): Promise<void> {
+async function publish(tx: Tx, { campaign, open, rule }: Awaited<ReturnType<typeof lockOpen>>, { approver, now }: Office & { approver: OperatorActor | null }): Promise<void> {
   await tx
     .updateTable("campaign_version")
     .set({ state: "published", published_at: now, approved_by: approver?.id ?? null, approved_name: approver?.name ?? null })
@@ -170,7 +167,7 @@ async function publish(tx: Tx, { campaign, open, rule }: Awaited<ReturnType<type
       ends_at = ${open.endsAt}, budget = ${open.budget}
     where id = ${campaign.id} and state <> 'stopped' and spent <= ${open.budget} and settled_at is null`.execute(tx);
   if (numAffectedRows !== 1n) refuse("campaigns.rule_invalid", { field: "budget", what: "budget" });
-  await afterPublished?.(tx, { id: campaign.id, rule, now });
+  if (rule.trigger.on === "drawn") await commitSeed(tx, campaign.id, now);
   tellEveryone(tx);
 }
 

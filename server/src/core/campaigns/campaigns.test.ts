@@ -116,7 +116,7 @@ test("only play after joining counts, of the right games, once, and the reward w
 
 test("missions together ask for no more stakes a day than the market allows, and none alone may", async () => {
   const target = 12_000_00n * 7n;
-  const heavy = { rule: { trigger: { on: "played", target, categories: [] } } } as const;
+  const heavy = { rule: { trigger: { on: "played" as const, target, categories: [] } } };
   const [first, second] = [await openCampaign(world, officer, heavy), await openCampaign(world, officer, heavy)];
   const ann = await world.player();
   await ann.call(campaigns.join, { code: first });

@@ -5,10 +5,10 @@ import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { sql } from "kysely";
 import { readRule } from "../../core/campaigns/campaigns.facts.ts";
+import { wordsIn } from "../../core/campaigns/campaigns.read.ts";
 import { brand } from "../../core/settings/packs.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { countStates, cutPage, isNumberCursor } from "../../platform/pages.ts";
-import { wordsIn } from "./campaigns.ts";
 
 type Desk = z.output<typeof DeskCampaign>;
 

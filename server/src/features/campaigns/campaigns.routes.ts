@@ -1,24 +1,13 @@
 import { campaigns } from "@laro/contract/campaigns";
-import type { CampaignMoment } from "../../core/campaigns/campaigns.facts.ts";
 import { decideApplication, explain, join, leave, takeApplication } from "../../core/campaigns/campaigns.parts.ts";
 import { approve, decline, saveDraft, steer, submitDraft } from "../../core/campaigns/campaigns.publish.ts";
+import { getCampaign, listCampaigns, lookerOf, momentOf } from "../../core/campaigns/campaigns.read.ts";
 import { claim } from "../../core/campaigns/campaigns.rewards.ts";
 import { isRewardable } from "../../core/limits/rewards.ts";
 import { packs } from "../../core/settings/packs.ts";
-import type { Actor } from "../../platform/actor.ts";
-import { type Platform, routes } from "../../platform/routes.ts";
+import { routes } from "../../platform/routes.ts";
 import { handIn, openPicture } from "./campaigns.apply.ts";
 import { getApplication, getDesk, listApplications, listDesk } from "./campaigns.desk.ts";
-import { getCampaign, listCampaigns, type Looker } from "./campaigns.ts";
-
-export const momentOf = ({ config, timeZone }: Platform, now: Date): CampaignMoment => ({ now, timeZone, pack: packs[config.pack] });
-
-export const lookerOf = ({ timeZone }: Platform, { actor, language, now }: { actor: Actor; language: string | undefined; now: Date }): Looker => ({
-  accountId: actor.kind === "member" ? actor.id : undefined,
-  language,
-  now,
-  timeZone,
-});
 
 export const campaignsRoutes = routes(campaigns, {
   list: async ({ db, actor, input, now, platform }) => listCampaigns(db, lookerOf(platform, { actor, language: input.language, now }), input),

@@ -29,7 +29,7 @@ export function ApplicationsOperator({ rights }: { rights: CampaignRights }) {
   const take = useTake();
   const [deciding, setDeciding] = useState<Row>();
   return (
-    <section aria-label={t("campaigns.desk.applications")} className="grid grid-cols-1 gap-4">
+    <section className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-semibold">{t("campaigns.desk.applications")}</h2>
         <Tabs

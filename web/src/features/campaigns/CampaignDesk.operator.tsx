@@ -63,7 +63,7 @@ function useColumns(): readonly Column<Desk>[] {
   const t = useT();
   return [
     { key: "code", label: t("campaigns.field.code"), primary: true, render: ({ code, words }) => <span className="font-semibold">{`${code} · ${words["EN"]?.title ?? ""}`}</span> },
-    { key: "state", label: t("campaigns.title"), render: (row) => <State row={row} /> },
+    { key: "state", label: t("campaigns.desk.stateLabel"), render: (row) => <State row={row} /> },
     {
       key: "spent",
       label: t("campaigns.desk.spent"),

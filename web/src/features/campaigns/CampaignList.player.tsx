@@ -76,7 +76,7 @@ function Card({ card }: { card: CampaignCard }) {
         </div>
         <p className="text-sm text-muted">{summary}</p>
         <ul className="grid gap-1 text-sm">
-          <li>{task(trigger, false)}</li>
+          <li>{task(trigger, card.reviewed)}</li>
           {gift !== null && <li className="font-semibold text-primary-text">{gain(gift)}</li>}
         </ul>
         {progress !== undefined && card.target !== null && label === "signed" && <Meter label={t("campaigns.progress")} {...progress} />}

@@ -3,13 +3,15 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { sql, type RawBuilder } from "kysely";
-import { readCountedUpTo } from "../../core/campaigns/campaigns.count.ts";
-import { readRule } from "../../core/campaigns/campaigns.facts.ts";
-import { labelOf, type ParticipationState } from "../../core/campaigns/campaigns.states.ts";
-import { findPictures, type KeptPictureRow } from "../../core/images/pictures.ts";
-import { brand } from "../../core/settings/packs.ts";
+import { readCountedUpTo } from "./campaigns.count.ts";
+import { type CampaignMoment, readRule } from "./campaigns.facts.ts";
+import { labelOf, type ParticipationState } from "./campaigns.states.ts";
+import { findPictures, type KeptPictureRow } from "../images/pictures.ts";
+import { brand, packs } from "../settings/packs.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { Platform } from "../../platform/routes.ts";
 
 /** So long after its end a campaign is still listed. */
 const SHOWN_AFTER_MS = 14 * 24 * 60 * 60_000;
@@ -21,6 +23,15 @@ export interface Looker {
   readonly now: Date;
   readonly timeZone: string;
 }
+
+export const momentOf = ({ config, timeZone }: Pick<Platform, "config" | "timeZone">, now: Date): CampaignMoment => ({ now, timeZone, pack: packs[config.pack] });
+
+export const lookerOf = ({ timeZone }: Pick<Platform, "timeZone">, { actor, language, now }: { actor: Actor; language: string | undefined; now: Date }): Looker => ({
+  accountId: actor.kind === "member" ? actor.id : undefined,
+  language,
+  now,
+  timeZone,
+});
 
 interface Row {
   readonly id: string;
@@ -81,11 +92,20 @@ export async function listCampaigns(
   return cutPage(rows, { limit, describe: (row) => describeCard(row, looker, pictures), cursorOf: ({ number }) => number });
 }
 
-/** The missions a member can be in or is in, newest first. */
-export async function listByTrigger(db: Db, looker: Looker, { triggers, limit }: { triggers: readonly string[]; limit: number }): Promise<readonly CampaignCard[]> {
-  const shown = sql`c.trigger = any(${[...triggers]}::text[]) and (c.ends_at > ${looker.now} or exists (
+interface OfTrigger {
+  readonly triggers: readonly string[];
+  readonly limit: number;
+  /** Those that ended lately too. */
+  readonly after?: boolean;
+  readonly code?: string;
+}
+
+/** Campaigns of some triggers that are not over, or whose reward waits for the looker, newest first. */
+export async function listByTrigger(db: Db | Tx, looker: Looker, { triggers, limit, after = false, code }: OfTrigger): Promise<readonly CampaignCard[]> {
+  const since = new Date(looker.now.getTime() - (after ? SHOWN_AFTER_MS : 0));
+  const shown = sql`c.trigger = any(${[...triggers]}::text[]) and (${code?.toUpperCase() ?? null}::text is null or c.code = ${code?.toUpperCase() ?? null}) and (c.ends_at > ${since} or exists (
     select from reward w where w.account_id = ${looker.accountId ?? null}::bigint and w.campaign_id = c.id and w.state in ('open', 'claimed')))`;
-  const { rows } = await selectRows(looker, { where: shown, limit }).execute(db);
+  const { rows } = await selectRows(looker, { where: shown, limit }).execute(db as Tx);
   const pictures = await picturesOf(db, rows);
   return rows.map((row) => describeCard(row, looker, pictures));
 }
@@ -126,7 +146,7 @@ export function wordsIn(kept: unknown, language: string | undefined): CampaignWo
 function describeCard(row: Row, { language, now }: Looker, pictures: Pictures): CampaignCard {
   const { code, tab, startsAt, endsAt, part, counts, progress, target, claimUntil, reward } = row;
   const { title, summary } = wordsIn(row.words, language);
-  const { trigger, gift } = readRule(row.rule);
+  const { trigger, gift, reviewed } = readRule(row.rule);
   const picture = pictures.get(row.pictureId ?? "");
   const isCounted = counts !== null && counts !== "nothing";
   return {
@@ -137,6 +157,7 @@ function describeCard(row: Row, { language, now }: Looker, pictures: Pictures): 
     picture: picture === undefined ? null : { ...picture, alt: title },
     trigger,
     gift,
+    reviewed,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     label: labelOf({ state: row.state, startsAt, endsAt, participation: part, reward, now }),
