@@ -198,7 +198,7 @@ async function give(tx: Tx, moment: CampaignMoment, { id, accountId, gift, words
       });
       return;
     case "ticket":
-      staleOnCommit(tx, ["raffles.mine"], [`member:${accountId}`]);
+      staleOnCommit(tx, ["raffles.list"], [`member:${accountId}`]);
   }
 }
 
