@@ -52,6 +52,7 @@ create table campaign_version (
   constraint campaign_two_persons check (published_at is null or budget < two_from or (approved_by is not null and approved_by <> made_by)),
   constraint campaign_published check ((state = 'published') = (published_at is not null))
 );
+create index campaign_version_alone on campaign_version (published_at) where approved_by is null and published_at is not null;
 create unique index campaign_version_open on campaign_version (campaign_id) where state <> 'published';
 revoke delete, truncate on campaign_version from laro_app;
 

@@ -21,7 +21,10 @@ interface Row {
 }
 
 /** The places of a board from one on, the highest first. */
-export async function listPlaces(db: Db | Tx, { code, after, limit, accountId }: { code: string; after: number; limit: number; accountId: bigint | undefined }): Promise<readonly BoardPlace[]> {
+export async function listPlaces(
+  db: Db | Tx,
+  { code, after, limit, accountId }: { code: string; after: number; limit: number; accountId: bigint | undefined },
+): Promise<readonly BoardPlace[]> {
   const { rows } = await sql<Row>`
     select (${after} + row_number() over (order by p.progress desc, p.progressed_at, p.number))::int as place, p.account_id as "accountId", a.name, p.progress as score, w.gift
     from (
@@ -45,8 +48,18 @@ export async function listBoards(db: Db | Tx, looker: Looker, { code, running = 
   const shown = running ? cards.filter(({ startsAt, endsAt }) => startsAt <= now && endsAt > now) : cards;
   return Promise.all(
     shown.map(async (card) => {
-      const [top, own] = [await listPlaces(db, { code: card.code, after: 0, limit: TOP, accountId: looker.accountId }), await readOwn(db, looker.accountId, card.code)];
-      return { ...card, prizes: readRule(own.rule).prizes, top: [...top], mine: own.score === null ? null : { score: own.score, place: own.place }, members: own.members, countedUpTo: upTo };
+      const [top, own] = [
+        await listPlaces(db, { code: card.code, after: 0, limit: TOP, accountId: looker.accountId }),
+        await readOwn(db, looker.accountId, card.code),
+      ];
+      return {
+        ...card,
+        prizes: readRule(own.rule).prizes,
+        top: [...top],
+        mine: own.score === null ? null : { score: own.score, place: own.place },
+        members: own.members,
+        countedUpTo: upTo,
+      };
     }),
   );
 }
@@ -61,6 +74,8 @@ async function readOwn(db: Db | Tx, accountId: bigint | undefined, code: string)
         ) above
       ) end as place
     from campaign c join campaign_version v on v.campaign_id = c.id and v.version = c.version
-    left join participation p on p.campaign_id = c.id and p.account_id = ${accountId ?? null}::bigint and p.period = 'once' and p.state <> 'left' where c.code = ${code}`.execute(db as Tx);
+    left join participation p on p.campaign_id = c.id and p.account_id = ${accountId ?? null}::bigint and p.period = 'once' and p.state <> 'left' where c.code = ${code}`.execute(
+    db as Tx,
+  );
   return rows[0]!;
 }

@@ -24,7 +24,9 @@ export const countParts: AfterWindow = async (tx, { startsAt, endsAt }) => {
       select s.id, sum(p.valid)::bigint as valid, max(p.at) as at from signed s join play p on p.account_id = s.account_id and p.at >= s.since and p.at < s.until
         and (cardinality(s.categories) = 0 or p.category = any(s.categories)) group by s.id
     )
-    update participation p set progress = greatest(p.progress + a.valid, 0), progressed_at = a.at from added a where a.id = p.id and p.state = 'signed' and a.valid <> 0`.execute(tx);
+    update participation p set progress = greatest(p.progress + a.valid, 0), progressed_at = a.at from added a where a.id = p.id and p.state = 'signed' and a.valid <> 0`.execute(
+    tx,
+  );
 };
 
 /** Writes down who of those whose visits count came by on this Manila day; a day counts once. */
@@ -37,7 +39,9 @@ export async function countVisits(tx: Tx, { now, timeZone }: { now: Date; timeZo
     ), counted as (
       insert into participation_visit (participation_id, day) select id, day from came on conflict do nothing returning participation_id
     )
-    update participation p set progress = p.progress + 1, progressed_at = ${now} from counted c where c.participation_id = p.id and p.state = 'signed'`.execute(tx);
+    update participation p set progress = p.progress + 1, progressed_at = ${now} from counted c where c.participation_id = p.id and p.state = 'signed'`.execute(
+    tx,
+  );
 }
 
 /** The newest moment up to which play is counted; null before the first five minutes are. */
@@ -53,7 +57,9 @@ export const campaignSubscribers: Subscribers = {
       const now = clock.now();
       const { rows } = await sql<{ id: string; rule: unknown; paid: bigint }>`
         select p.id, v.rule, d.paid from deposit d join participation p on p.account_id = d.account_id and p.state = 'signed' and p.counts = 'deposits' and d.settled_at >= p.since and d.settled_at < p.until
-        join campaign_version v on v.campaign_id = p.campaign_id and v.version = p.version where d.id = ${depositId} and d.account_id = ${BigInt(accountId)}`.execute(tx);
+        join campaign_version v on v.campaign_id = p.campaign_id and v.version = p.version where d.id = ${depositId} and d.account_id = ${BigInt(accountId)}`.execute(
+        tx,
+      );
       if (rows.length === 0) return;
       const facts = await readFacts(tx, BigInt(accountId), now);
       for (const { id, rule, paid } of rows) {

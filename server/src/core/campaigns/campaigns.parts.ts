@@ -111,7 +111,9 @@ interface Span {
 
 async function findPeriod(tx: Tx, { rule: { period }, endsAt }: CampaignRow, { now, timeZone }: Pick<CampaignMoment, "now" | "timeZone">): Promise<Span> {
   const { rows } = await sql<Span>`
-    select campaign_period(${period}, ${now}, ${timeZone}) as period, least(campaign_period_ends(${period}, ${now}, ${timeZone}), ${endsAt}::timestamptz) as until`.execute(tx);
+    select campaign_period(${period}, ${now}, ${timeZone}) as period, least(campaign_period_ends(${period}, ${now}, ${timeZone}), ${endsAt}::timestamptz) as until`.execute(
+    tx,
+  );
   return rows[0]!;
 }
 

@@ -33,20 +33,41 @@ export async function saveDraft(tx: Tx, { draft, isNew, by, now, pack }: Office 
   if (!isNew && found === undefined) refuse("campaigns.not_found", { field: "code" });
   if (found?.state === "stopped" || found?.state === "submitted") refuse("campaigns.wrong_state");
   // What is counted for those who are in must stay what is counted.
-  if (found !== undefined && found.version > 0 && found.trigger !== draft.rule.trigger.on) refuse("campaigns.rule_invalid", { field: "rule.trigger", what: "trigger" });
+  if (found !== undefined && found.version > 0 && found.trigger !== draft.rule.trigger.on)
+    refuse("campaigns.rule_invalid", { field: "rule.trigger", what: "trigger" });
   const id = found?.id ?? newId(now);
   const head = { tab: draft.tab, trigger: draft.rule.trigger.on, starts_at: new Date(draft.startsAt), ends_at: new Date(draft.endsAt), budget: draft.budget };
-  if (found === undefined) await tx.insertInto("campaign").values({ id, code: draft.code, state: "draft", ...head }).execute();
+  if (found === undefined)
+    await tx
+      .insertInto("campaign")
+      .values({ id, code: draft.code, state: "draft", ...head })
+      .execute();
   else if (found.version === 0) await tx.updateTable("campaign").set(head).where("id", "=", id).execute();
   const row = {
-    ...{ tab: draft.tab, picture_id: draft.pictureId, words: JSON.stringify(draft.words), rule: writeRule(draft.rule), starts_at: head.starts_at, ends_at: head.ends_at },
+    ...{
+      tab: draft.tab,
+      picture_id: draft.pictureId,
+      words: JSON.stringify(draft.words),
+      rule: writeRule(draft.rule),
+      starts_at: head.starts_at,
+      ends_at: head.ends_at,
+    },
     ...{ budget: draft.budget, clearance: draft.clearance, permit: draft.permit, two_from: pack.rewards.twoOfficersFromMinor, state: "draft" },
     ...{ made_by: by.id, made_name: by.name, made_at: now },
   };
-  const open = await tx.updateTable("campaign_version").set(row).where("campaign_id", "=", id).where("state", "=", "draft").returning("version").executeTakeFirst();
+  const open = await tx
+    .updateTable("campaign_version")
+    .set(row)
+    .where("campaign_id", "=", id)
+    .where("state", "=", "draft")
+    .returning("version")
+    .executeTakeFirst();
   if (open === undefined) {
     if (await hasSubmitted(tx, id)) refuse("campaigns.wrong_state");
-    await tx.insertInto("campaign_version").values({ campaign_id: id, version: (found?.version ?? 0) + 1, ...row }).execute();
+    await tx
+      .insertInto("campaign_version")
+      .values({ campaign_id: id, version: (found?.version ?? 0) + 1, ...row })
+      .execute();
   }
   tellDesk(tx);
 }
@@ -55,12 +76,17 @@ const hasSubmitted = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom("campaign_version").select("version").where("campaign_id", "=", id).where("state", "=", "submitted").executeTakeFirst()) !== undefined;
 
 /** What of a draft cannot be: said with its field, so that the desk shows it there. */
-async function checkDraft(tx: Tx, { words, pictureId, startsAt, endsAt, budget, clearance, permit, rule }: Draft, { now, pack }: Pick<Office, "now" | "pack">): Promise<void> {
+async function checkDraft(
+  tx: Tx,
+  { words, pictureId, startsAt, endsAt, budget, clearance, permit, rule }: Draft,
+  { now, pack }: Pick<Office, "now" | "pack">,
+): Promise<void> {
   const wrong = (field: string, what: string): never => refuse("campaigns.rule_invalid", { field, what });
   const span = new Date(endsAt).getTime() - new Date(startsAt).getTime();
   if (span <= 0 || span > RUNS_MAX_MS || new Date(endsAt) <= now) wrong("endsAt", "time");
   if (pictureId !== null && !(await findPictures(tx, [pictureId])).has(pictureId)) wrong("pictureId", "picture");
-  for (const language of brand.languages) if ((words[language]?.title ?? "") === "" || (words[language]?.summary ?? "") === "") refuse("campaigns.text_missing", { field: "words", language });
+  for (const language of brand.languages)
+    if ((words[language]?.title ?? "") === "" || (words[language]?.summary ?? "") === "") refuse("campaigns.text_missing", { field: "words", language });
   if (Object.keys(words).some((language) => !brand.languages.includes(language))) wrong("words", "language");
   if (pack.rewards.clearanceNumber && clearance === "") wrong("clearance", "clearance");
   if (pack.rewards.permitForRaffle && rule.trigger.on === "drawn" && permit === "") wrong("permit", "permit");
@@ -76,11 +102,15 @@ interface Bounds {
 }
 
 /** The first thing of a rule that does not hold together. */
-function findFault({ trigger, gift, prizes, conditions, period, reviewed, dayMax }: Rule, { budget, days, stakeDayMinor }: Bounds): { field: string; what: string } | undefined {
+function findFault(
+  { trigger, gift, prizes, conditions, period, reviewed, dayMax }: Rule,
+  { budget, days, stakeDayMinor }: Bounds,
+): { field: string; what: string } | undefined {
   const isPlaced = trigger.on === "ranked" || trigger.on === "drawn";
   if (budget < 0n || (dayMax !== null && (dayMax <= 0n || dayMax > budget))) return { field: "budget", what: "budget" };
   if ((trigger.on === "played" || trigger.on === "drawn") && trigger.target <= 0n) return { field: "rule.trigger", what: "target" };
-  if (trigger.on === "played" && (trigger.target + BigInt(daysOf(period, days)) - 1n) / BigInt(daysOf(period, days)) > stakeDayMinor) return { field: "rule.trigger", what: "stakeDay" };
+  if (trigger.on === "played" && (trigger.target + BigInt(daysOf(period, days)) - 1n) / BigInt(daysOf(period, days)) > stakeDayMinor)
+    return { field: "rule.trigger", what: "stakeDay" };
   if (isPlaced !== (gift === null) || isPlaced !== prizes.length > 0) return { field: "rule.gift", what: "gift" };
   if (isPlaced && (period !== "once" || reviewed)) return { field: "rule.period", what: "period" };
   if (prizes.reduce((sum, { count }) => sum + count, 0) > WINNERS_MAX) return { field: "rule.prizes", what: "prizes" };
@@ -124,10 +154,20 @@ export async function submitDraft(tx: Tx, code: string, office: Office): Promise
   const found = await lockOpen(tx, code, "draft");
   await checkAgain(tx, code, found, office);
   if (found.campaign.state === "stopped") refuse("campaigns.wrong_state");
-  if (found.open.budget < found.open.twoFrom) return publish(tx, found, { ...office, approver: null });
+  if (found.open.budget + (await sumAlone(tx, office)) < found.open.twoFrom) return publish(tx, found, { ...office, approver: null });
   await tx.updateTable("campaign_version").set({ state: "submitted" }).where("campaign_id", "=", found.campaign.id).where("state", "=", "draft").execute();
   if (found.campaign.version === 0) await move(tx, found.campaign.id, "submitted");
   tellDesk(tx);
+}
+
+/** The budgets that single officers published since midnight: many small campaigns are one large one. Locked until the transaction ends, so that of two the second counts the first. */
+async function sumAlone(tx: Tx, { now, pack }: Office): Promise<bigint> {
+  await sql`select pg_advisory_xact_lock(hashtext('campaigns:alone'))`.execute(tx);
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(budget), 0)::bigint as sum from campaign_version where approved_by is null and published_at >= period_start(${now}, 'day', ${pack.timeZone})`.execute(
+    tx,
+  );
+  return rows[0]!.sum;
 }
 
 /** What was right when it was written can be wrong by now. */
@@ -153,7 +193,11 @@ export async function decline(tx: Tx, code: string): Promise<void> {
   tellDesk(tx);
 }
 
-async function publish(tx: Tx, { campaign, open, rule }: Awaited<ReturnType<typeof lockOpen>>, { approver, now }: Office & { approver: OperatorActor | null }): Promise<void> {
+async function publish(
+  tx: Tx,
+  { campaign, open, rule }: Awaited<ReturnType<typeof lockOpen>>,
+  { approver, now }: Office & { approver: OperatorActor | null },
+): Promise<void> {
   await tx
     .updateTable("campaign_version")
     .set({ state: "published", published_at: now, approved_by: approver?.id ?? null, approved_name: approver?.name ?? null })
@@ -182,7 +226,10 @@ async function move(tx: Tx, id: string, to: CampaignState, reason = ""): Promise
 }
 
 /** Pauses, resumes or stops what is published. Refuses with `campaigns.not_found` or `campaigns.wrong_state`. */
-export async function steer(tx: Tx, { code, to, reason }: { readonly code: string; readonly to: "published" | "paused" | "stopped"; readonly reason: string }): Promise<void> {
+export async function steer(
+  tx: Tx,
+  { code, to, reason }: { readonly code: string; readonly to: "published" | "paused" | "stopped"; readonly reason: string },
+): Promise<void> {
   const row = await tx.selectFrom("campaign").select(["id", "state"]).where("code", "=", code.toUpperCase()).forUpdate().executeTakeFirst();
   if (row === undefined) refuse("campaigns.not_found", { field: "code" });
   const isFitting = to !== "published" || row.state === "paused";

@@ -24,9 +24,16 @@ export interface Looker {
   readonly timeZone: string;
 }
 
-export const momentOf = ({ config, timeZone }: Pick<Platform, "config" | "timeZone">, now: Date): CampaignMoment => ({ now, timeZone, pack: packs[config.pack] });
+export const momentOf = ({ config, timeZone }: Pick<Platform, "config" | "timeZone">, now: Date): CampaignMoment => ({
+  now,
+  timeZone,
+  pack: packs[config.pack],
+});
 
-export const lookerOf = ({ timeZone }: Pick<Platform, "timeZone">, { actor, language, now }: { actor: Actor; language: string | undefined; now: Date }): Looker => ({
+export const lookerOf = (
+  { timeZone }: Pick<Platform, "timeZone">,
+  { actor, language, now }: { actor: Actor; language: string | undefined; now: Date },
+): Looker => ({
   accountId: actor.kind === "member" ? actor.id : undefined,
   language,
   now,

@@ -58,14 +58,20 @@ type RefusalReason = "budgetSpent" | "dayFull" | "memberFull";
  * Sets a gift aside out of the campaign's budget and its day's, once for its occasion. What does not fit is written down as refused, with the reason, so that it can be told. True
  * where the member has it now. Locks the campaign until the transaction ends.
  */
-export async function reserve(tx: Tx, { now, timeZone }: CampaignMoment, { campaignId, version, accountId, occasion, gift, rule, claimed }: Reserved): Promise<boolean> {
+export async function reserve(
+  tx: Tx,
+  { now, timeZone }: CampaignMoment,
+  { campaignId, version, accountId, occasion, gift, rule, claimed }: Reserved,
+): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('reward'), hashtext(${`${campaignId} ${accountId}`}))`.execute(tx);
   const id = derivedId("reward", campaignId, String(accountId), occasion);
   const known = await tx.selectFrom("reward").select("state").where("id", "=", id).executeTakeFirst();
   if (known !== undefined) return known.state !== "refused";
   const cost = costOf(gift);
   const day = await dayOf(tx, now, timeZone);
-  const reason = (await isMemberFull(tx, { campaignId, accountId, rule })) ? ("memberFull" as const) : await spend(tx, { campaignId, cost, day, dayMaxMinor: rule.dayMax });
+  const reason = (await isMemberFull(tx, { campaignId, accountId, rule }))
+    ? ("memberFull" as const)
+    : await spend(tx, { campaignId, cost, day, dayMaxMinor: rule.dayMax });
   await tx
     .insertInto("reward")
     .values({
@@ -83,7 +89,8 @@ export async function reserve(tx: Tx, { now, timeZone }: CampaignMoment, { campa
   return reason === undefined;
 }
 
-const writeFacts = (facts: Awaited<ReturnType<typeof readFacts>>, rule: Rule): object => decide(rule, facts).map(({ condition, found, holds }) => ({ is: condition.is, found, holds }));
+const writeFacts = (facts: Awaited<ReturnType<typeof readFacts>>, rule: Rule): object =>
+  decide(rule, facts).map(({ condition, found, holds }) => ({ is: condition.is, found, holds }));
 
 async function dayOf(tx: Tx, now: Date, timeZone: string): Promise<string> {
   const { rows } = await sql<{ day: string }>`select (${now}::timestamptz at time zone ${timeZone})::date::text as day`.execute(tx);
@@ -109,7 +116,9 @@ async function spend(
   const { numAffectedRows } = await sql`update campaign set spent = spent + ${cost} where id = ${campaignId} and spent + ${cost} <= budget`.execute(tx);
   if (numAffectedRows !== 1n) return "budgetSpent";
   if (dayMaxMinor === null) return undefined;
-  await sql`insert into campaign_day (campaign_id, day, cap) values (${campaignId}, ${day}::date, ${dayMaxMinor}) on conflict (campaign_id, day) do update set cap = greatest(campaign_day.spent, excluded.cap)`.execute(tx);
+  await sql`insert into campaign_day (campaign_id, day, cap) values (${campaignId}, ${day}::date, ${dayMaxMinor}) on conflict (campaign_id, day) do update set cap = greatest(campaign_day.spent, excluded.cap)`.execute(
+    tx,
+  );
   const { numAffectedRows: fits } = await sql`
     update campaign_day set spent = spent + ${cost} where campaign_id = ${campaignId} and day = ${day}::date and spent + ${cost} <= cap`.execute(tx);
   if (fits === 1n) return undefined;
@@ -140,7 +149,9 @@ export async function claim(
     return taken;
   });
   for (const { id } of rewards)
-    await database.begin((tx) => issue(tx, moment, id)).catch((error: Error) => log.error({ err: error, row: id }, "a claimed reward waits for the job that finishes it"));
+    await database
+      .begin((tx) => issue(tx, moment, id))
+      .catch((error: Error) => log.error({ err: error, row: id }, "a claimed reward waits for the job that finishes it"));
 }
 
 /** A repeat finds what the first took. */
@@ -175,7 +186,11 @@ export async function issue(tx: Tx, moment: CampaignMoment, id: string): Promise
 
 type Words = Readonly<Record<string, { readonly title: string }>>;
 
-async function give(tx: Tx, moment: CampaignMoment, { id, accountId, gift, words }: { id: string; accountId: bigint; gift: Gift; words: Words }): Promise<void> {
+async function give(
+  tx: Tx,
+  moment: CampaignMoment,
+  { id, accountId, gift, words }: { id: string; accountId: bigint; gift: Gift; words: Words },
+): Promise<void> {
   switch (gift.gives) {
     case "cash": {
       const walletId = await getWalletId(tx, { accountId, kind: "main" });
@@ -262,4 +277,3 @@ async function lapse(tx: Tx, { now, pack }: CampaignMoment): Promise<void> {
 
 const staleRewards = (tx: Tx, accountId: bigint): void =>
   staleOnCommit(tx, ["campaigns.list", "campaigns.get", "missions.summary", "rewards.summary"], [`member:${accountId}`]);
-

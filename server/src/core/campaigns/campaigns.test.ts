@@ -190,7 +190,10 @@ test("whoever is on a break neither joins nor claims, and what was reached is no
 test("what is not claimed in time lapses, and a weekly campaign can be joined again the next week", async () => {
   await goTo(world, mondayAfter(world.clock.now()), 1);
   officer = await world.operator("marketing");
-  const code = await openCampaign(world, officer, { rule: { period: "week", claimDays: 2, memberCount: 3 }, endsAt: new Date(world.clock.now().getTime() + 30 * DAY_MS).toISOString() });
+  const code = await openCampaign(world, officer, {
+    rule: { period: "week", claimDays: 2, memberCount: 3 },
+    endsAt: new Date(world.clock.now().getTime() + 30 * DAY_MS).toISOString(),
+  });
   const ann = await world.player();
   await ann.call(campaigns.join, { code });
   await world.pass(3 * DAY_MS);
@@ -214,7 +217,8 @@ test("from the market's figure on another officer publishes, never the one who w
   expect((await officer.call(campaigns.submit, { code, reason })).state).toBe("submitted");
   expect(await officer.refused(campaigns.approve, { code, reason })).toBe("campaigns.own_approval");
   expect(await world.guest().refused(campaigns.get, { code })).toBe("campaigns.not_found");
-  const sql = "update campaign_version set state = 'published', published_at = now(), approved_by = made_by where campaign_id = (select id from campaign where code = $1)";
+  const sql =
+    "update campaign_version set state = 'published', published_at = now(), approved_by = made_by where campaign_id = (select id from campaign where code = $1)";
   await expect(asOwner(world.open.url, sql, [code])).rejects.toThrow(/campaign_two_persons/);
   const finance = await world.operator("finance");
   const [one, two] = await Promise.allSettled([finance.call(campaigns.approve, { code, reason }), finance.call(campaigns.approve, { code, reason })]);
@@ -222,11 +226,30 @@ test("from the market's figure on another officer publishes, never the one who w
   expect((await world.guest().call(campaigns.get, { code })).label).toBe("join");
 });
 
+test("what single officers publish on one Manila day is counted together: beyond the market's figure another officer follows, and the next day begins anew", async () => {
+  await world.pass(DAY_MS);
+  const submit = async (budget: bigint): Promise<string> => {
+    const writer = await world.operator("marketing");
+    const draft = draftOf(world, { budget });
+    await writer.call(campaigns.save, draft);
+    return (await writer.call(campaigns.submit, { code: draft.code, reason })).state;
+  };
+  const atOnce = await Promise.all([submit(60_000_00n), submit(60_000_00n)]);
+  expect(atOnce.toSorted()).toEqual(["published", "submitted"]);
+  expect([await submit(40_000_00n), await submit(39_999_99n)]).toEqual(["submitted", "published"]);
+  await world.pass(DAY_MS);
+  expect(await submit(60_000_00n)).toBe("published");
+});
+
 test("a new version holds for who joins after it; who is in keeps theirs; pausing and stopping let nobody new in", async () => {
   const code = await openCampaign(world, officer, { rule: { trigger: { on: "played", target: 10_00n, categories: [] } } });
   const [ann, ben] = [await world.player(), await world.player()];
   await ann.call(campaigns.join, { code });
-  const next = draftOf(world, { code, isNew: false, rule: { trigger: { on: "played", target: 20_00n, categories: [] }, gift: { gives: "cash", amount: 70_00n } } });
+  const next = draftOf(world, {
+    code,
+    isNew: false,
+    rule: { trigger: { on: "played", target: 20_00n, categories: [] }, gift: { gives: "cash", amount: 70_00n } },
+  });
   expect(await officer.refused(campaigns.save, { ...next, isNew: true })).toBe("campaigns.code_taken");
   await officer.call(campaigns.save, next);
   await officer.call(campaigns.submit, { code, reason });

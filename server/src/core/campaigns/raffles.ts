@@ -80,7 +80,12 @@ async function draw(tx: Tx, moment: CampaignMoment, id: string): Promise<void> {
     .forUpdate()
     .executeTakeFirst();
   if (settling === undefined || raffle === undefined) return;
-  const entries = await tx.selectFrom("raffle_entry").select(["entry", "account_id as accountId", "tickets"]).where("campaign_id", "=", id).orderBy("entry").execute();
+  const entries = await tx
+    .selectFrom("raffle_entry")
+    .select(["entry", "account_id as accountId", "tickets"])
+    .where("campaign_id", "=", id)
+    .orderBy("entry")
+    .execute();
   const tickets = entries.map((entry) => entry.tickets);
   const total = tickets.reduce((sum, count) => sum + count, 0);
   const stream = fairStream({ hmac: hmacSha256, serverSeed: raffle.serverSeed, clientSeed: raffle.listHash!.toString("hex"), nonce: 0n });
@@ -94,11 +99,15 @@ async function draw(tx: Tx, moment: CampaignMoment, id: string): Promise<void> {
     passed.set(entry, isWon);
     if (isWon) drawn.add(entry);
     turn += 1;
-    await tx.insertInto("raffle_drawn").values({ campaign_id: id, turn, ticket: BigInt(ticket), entry, place: isWon ? drawn.size : null }).execute();
+    await tx
+      .insertInto("raffle_drawn")
+      .values({ campaign_id: id, turn, ticket: BigInt(ticket), entry, place: isWon ? drawn.size : null })
+      .execute();
   }
   await tx.updateTable("raffle").set({ drawn_at: moment.now }).where("campaign_id", "=", id).execute();
   await endSettled(tx, id, moment.now);
 }
 
 const giveTo = async (tx: Tx, moment: CampaignMoment, { settling, accountId, gift }: { settling: Settling; accountId: bigint; gift: Gift }): Promise<boolean> =>
-  (await isRewardable(tx, { accountId, ...moment })) && reserve(tx, moment, { ...settling, campaignId: settling.id, accountId, occasion: "once", gift, claimed: true });
+  (await isRewardable(tx, { accountId, ...moment })) &&
+  reserve(tx, moment, { ...settling, campaignId: settling.id, accountId, occasion: "once", gift, claimed: true });
