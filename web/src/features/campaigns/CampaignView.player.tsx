@@ -1,7 +1,7 @@
 import type { CampaignDetail } from "@laro/contract/campaigns";
 import { RefusedCall } from "@laro/contract/core/call";
 import { Check, CircleHelp, X } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useRefusal } from "../../api/faces.ts";
 import { useSpeech, useT } from "../../api/language.ts";
@@ -21,18 +21,21 @@ import { CampaignPicture } from "./CampaignPicture.tsx";
 import { useCampaign, useClaim, useExplain, useJoin, useLeave } from "./campaigns.api.ts";
 import { useProgress, useTerms } from "./terms.ts";
 
+/** What a page shows beside a campaign: its board, its raffle. */
+type More = (campaign: CampaignDetail) => ReactNode;
+
 /** One campaign whole: where one stands, what to do next, and its full terms, made from its rule. */
-export function CampaignView({ code, onSignIn }: { code: string; onSignIn: () => void }) {
+export function CampaignView({ code, onSignIn, more }: { code: string; onSignIn: () => void; more?: More }) {
   const t = useT();
   const refusal = useRefusal();
   const asked = useCampaign(code);
   const back = <ButtonLink to="/promotions">{t("content.allPromotions")}</ButtonLink>;
   if (asked.data === undefined && asked.error === null) return <Skeleton className="h-96 w-full rounded-md" />;
   if (asked.data === undefined) return asked.error instanceof RefusedCall && asked.error.code === "campaigns.not_found" ? <EmptyState text={t("content.promotionOver")} action={back} /> : <RefusedState {...refusal(asked)} />;
-  return <Shown campaign={asked.data} onSignIn={onSignIn} />;
+  return <Shown campaign={asked.data} onSignIn={onSignIn} more={more} />;
 }
 
-function Shown({ campaign, onSignIn }: { campaign: CampaignDetail; onSignIn: () => void }) {
+function Shown({ campaign, onSignIn, more }: { campaign: CampaignDetail; onSignIn: () => void; more: More | undefined }) {
   const t = useT();
   const { title, summary, text, label, endsAt, startsAt, clearance, permit } = campaign;
   return (
@@ -48,6 +51,7 @@ function Shown({ campaign, onSignIn }: { campaign: CampaignDetail; onSignIn: () 
       <CampaignPicture card={campaign} sizes="(max-width: 831px) 100vw, 800px" className="h-auto max-h-80 min-h-40 w-full rounded-md object-cover" />
       <Standing campaign={campaign} onSignIn={onSignIn} />
       {text !== "" && <p className="whitespace-pre-line">{text}</p>}
+      {more?.(campaign)}
       <Terms campaign={campaign} />
       <p className="text-sm">
         {label === "comingSoon" && `${t("campaigns.from", { at: formatManila(startsAt) })} · `}

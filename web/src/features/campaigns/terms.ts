@@ -64,7 +64,7 @@ export function useTerms() {
         return t("campaigns.found.later");
     }
   };
-  const prizes = (rule: Rule): readonly string[] => {
+  const prizes = (rule: Pick<Rule, "prizes">): readonly string[] => {
     let place = 1;
     return rule.prizes.map(({ count, gift }) => {
       const from = place;

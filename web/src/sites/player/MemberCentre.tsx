@@ -12,6 +12,7 @@ import {
   Send,
   ShieldCheck,
   Spade,
+  Trophy,
   UsersRound,
   WalletCards,
   X,
@@ -44,6 +45,7 @@ const menu = {
   transactionHistory: { label: "centre.transactionHistory", icon: <ReceiptText /> },
   rewardCenter: { label: "centre.rewardCenter", icon: <HandCoins /> },
   bonusDetails: { label: "centre.bonusDetails", icon: <Gift /> },
+  missionLeaderboard: { label: "centre.missionLeaderboard", icon: <Trophy /> },
   referral: { label: "centre.referral", icon: <UsersRound /> },
   personalProfit: { label: "centre.personalProfit", icon: <ChartColumn /> },
   creditReport: { label: "centre.creditReport", icon: <FileText /> },
@@ -55,7 +57,7 @@ const groups: readonly (readonly MemberPage[])[] = [
   ["overview"],
   ["depositv2", "withdraw", "transferFund", "transferUpline"],
   ["personalHistoryCopy", "transactionHistory", "personalProfit", "creditReport"],
-  ["rewardCenter", "bonusDetails", "referral"],
+  ["rewardCenter", "missionLeaderboard", "bonusDetails", "referral"],
   ["messageV2", "securityCenter"],
 ];
 
@@ -123,9 +125,10 @@ function Overlay({ page }: { page: MemberPage }) {
 
 function Menu({ current, shown }: { current: MemberPage; shown: typeof groups }) {
   const t = useT();
-  const { unread, claimable, canRefer } = useMemberCounts();
+  const { unread, claimable, missions, canRefer } = useMemberCounts();
   const badges: Partial<Record<MemberPage, ReactNode>> = {
     rewardCenter: claimable > 0 ? <Count count={claimable} says={t("centre.claimable", { count: claimable })} /> : undefined,
+    missionLeaderboard: missions > 0 ? <Count count={missions} says={t("centre.missionsClaimable", { count: missions })} /> : undefined,
     messageV2: unread > 0 ? <Count count={unread} says={t("centre.unread", { count: unread })} /> : undefined,
   };
   const isFlagOn = useFlag("memberTransfers");

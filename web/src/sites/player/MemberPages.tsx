@@ -47,6 +47,7 @@ const BonusDetails = area("bonuses", () => import("../../features/bonuses/BonusD
 const Rewards = area("bonuses", () => import("../../features/bonuses/Rewards.player.tsx").then((file) => file.Rewards));
 const OwnFreeRounds = area("bonuses", () => import("../../features/freeRounds/OwnFreeRounds.player.tsx").then((file) => file.OwnFreeRounds));
 const Referral = area("referral", () => import("../../features/referrals/Referral.player.tsx").then((file) => file.Referral));
+const MissionLeaderboard = area("missions", () => import("./MissionLeaderboard.tsx").then((file) => file.MissionLeaderboard));
 const VipWheel = area("wheel", () => import("../../features/prizeDraws/VipWheel.player.tsx").then((file) => file.VipWheel));
 const Offers = area("bonuses", () => import("../../features/deposits/Offers.player.tsx").then((file) => file.Offers));
 const DepositDesk = area("deposit", () => import("../../features/deposits/DepositDesk.player.tsx").then((file) => file.DepositDesk));
@@ -82,6 +83,7 @@ const useMe = () => useApiQuery(accounts.me, {});
 interface MemberCounts {
   readonly unread: number;
   readonly claimable: number;
+  readonly missions: number;
   /** Whether friends can be invited here: the programme runs, and an agent has links instead. */
   readonly canRefer: boolean;
 }
@@ -94,6 +96,7 @@ export function useMemberCounts(): MemberCounts {
   return {
     unread: unread.data?.count ?? 0,
     claimable: summary.data?.availablePromoCount ?? 0,
+    missions: summary.data?.missionCount ?? 0,
     canRefer: me?.isAgent === false && summary.data?.availablePromo.REFERRAL.enabled === true,
   };
 }
@@ -329,6 +332,7 @@ export const memberPages = {
   transactionHistory: () => <AccountRecord depositTo={paths.deposit} />,
   rewardCenter: RewardCenter,
   bonusDetails: Bonuses,
+  missionLeaderboard: () => <MissionLeaderboard />,
   referral: () => <Referral />,
   personalProfit: () => <ProfitLoss recordTo="/member/personalHistoryCopy" />,
   creditReport: () => <CreditReport />,

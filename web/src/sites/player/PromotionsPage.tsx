@@ -8,8 +8,11 @@ import { CampaignView } from "../../features/campaigns/CampaignView.player.tsx";
 import { PromotionList, PromotionView } from "../../features/content/Promotions.player.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { openDialog } from "./dialogs.ts";
+import { area } from "../../api/area.ts";
 import { Leads } from "./Leads.tsx";
 import { TitleBanner } from "./TitleBanner.tsx";
+
+const CampaignMore = area("missions", () => import("./CampaignMore.tsx").then((file) => file.CampaignMore));
 
 const tabs = ["all", ...campaignTabs, "mine"] as const;
 
@@ -22,7 +25,7 @@ export function PromotionsPage() {
   const hasCampaigns = useCampaigns(undefined).rows.length > 0;
   const offer = search.get("offer");
   if (slug !== undefined) return <PromotionView slug={slug} leads={Leads} />;
-  if (offer !== null) return <CampaignView key={offer} code={offer} onSignIn={() => openDialog("login")} />;
+  if (offer !== null) return <CampaignView key={offer} code={offer} onSignIn={() => openDialog("login")} more={({ code, trigger }) => <CampaignMore code={code} on={trigger.on} />} />;
   const tab = tabs.find((one) => one === search.get("tab")) ?? "all";
   return (
     <div className="flex flex-col gap-6">

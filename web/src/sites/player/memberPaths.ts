@@ -9,6 +9,7 @@ export const memberPageNames = [
   "transactionHistory",
   "rewardCenter",
   "bonusDetails",
+  "missionLeaderboard",
   "referral",
   "personalProfit",
   "creditReport",
