@@ -47,6 +47,14 @@ export const leaderboards = contract("leaderboards", {
     rate: { count: 30, windowMs: 60_000 },
     input: z.object({ code: compared(16), language }),
     output: Board,
-    errors: ["leaderboards.none", "campaigns.not_found", "campaigns.not_open", "campaigns.not_eligible", "campaigns.already_in", "campaigns.needs_application", "rewards.closed"],
+    errors: [
+      "leaderboards.none",
+      "campaigns.not_found",
+      "campaigns.not_open",
+      "campaigns.not_eligible",
+      "campaigns.already_in",
+      "campaigns.needs_application",
+      "rewards.closed",
+    ],
   }),
 });

@@ -26,7 +26,14 @@ export const Raffle = CampaignCard.extend({
 export type Raffle = z.infer<typeof Raffle>;
 
 /** A ticket that was drawn, from 0; place null where it was passed over, because its entry had won or could not be rewarded. */
-export const DrawnTicket = z.object({ ticket: z.int(), entry: z.int(), place: z.int().nullable(), name: z.string().nullable(), gift: Gift.nullable(), isMine: z.boolean() });
+export const DrawnTicket = z.object({
+  ticket: z.int(),
+  entry: z.int(),
+  place: z.int().nullable(),
+  name: z.string().nullable(),
+  gift: Gift.nullable(),
+  isMine: z.boolean(),
+});
 export type DrawnTicket = z.infer<typeof DrawnTicket>;
 
 export const raffles = contract("raffles", {
@@ -36,7 +43,15 @@ export const raffles = contract("raffles", {
     rate: { count: 30, windowMs: 60_000 },
     input: z.object({ code: Code.optional(), language }),
     output: Raffle,
-    errors: ["raffles.none", "campaigns.not_found", "campaigns.not_open", "campaigns.not_eligible", "campaigns.already_in", "campaigns.needs_application", "rewards.closed"],
+    errors: [
+      "raffles.none",
+      "campaigns.not_found",
+      "campaigns.not_open",
+      "campaigns.not_eligible",
+      "campaigns.already_in",
+      "campaigns.needs_application",
+      "rewards.closed",
+    ],
   }),
   list: query({
     for: "guest",

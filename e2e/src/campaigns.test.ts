@@ -102,7 +102,10 @@ test(
   async () => {
     const { world } = stage;
     const officer = await world.operator("marketing");
-    const code = await openCampaign(world, officer, { words: wordsOf("Show your win"), rule: { reviewed: true, conditions: [{ is: "accountAge", days: 30, atLeast: false }] } });
+    const code = await openCampaign(world, officer, {
+      words: wordsOf("Show your win"),
+      rule: { reviewed: true, conditions: [{ is: "accountAge", days: 30, atLeast: false }] },
+    });
     const ann = await world.player();
     const { page } = await stage.visit({ ...PHONE, token: ann.token });
     await page.goto(`/promotions?offer=${code}`);
@@ -117,7 +120,10 @@ test(
     expect(await form.getByRole("button", { name: "Hand in" }).isDisabled()).toBe(true);
     await comment.fill("x".repeat(140));
     const picture = { name: "win.png", mimeType: "image/png", buffer: Buffer.from(await drawPicture(), "base64") };
-    await form.locator("input[type=file]").first().setInputFiles({ name: "win.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") });
+    await form
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles({ name: "win.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") });
     await form.getByText("Only jpeg, jpg or png pictures.").waitFor();
     for (let at = 0; at < 4; at++) {
       await form.locator("input[type=file]").nth(at).setInputFiles(picture);
@@ -128,7 +134,7 @@ test(
     await form.getByRole("button", { name: "Remove the picture" }).last().click();
     await form.getByRole("button", { name: "Hand in" }).click();
     await page.getByText("Applying", { exact: true }).waitFor();
-    const [row] = (await officer.call(campaigns.applications, { state: "applying" })).list.filter((one) => one.campaign === code);
+    const row = (await officer.call(campaigns.applications, { state: "applying" })).list.find((one) => one.campaign === code);
     expect([row?.comment.length, row?.images.length]).toEqual([140, 3]);
 
     const desk = (await stage.visit({ width: 1440, height: 900 })).page;

@@ -105,7 +105,11 @@ function check(condition: Condition, { level, verified, accountAgeDays, amountMi
     case "accountAge":
       return { condition, found: String(accountAgeDays), holds: condition.atLeast ? accountAgeDays >= condition.days : accountAgeDays <= condition.days };
     case "amount":
-      return { condition, found: amountMinor === undefined ? "" : String(amountMinor), holds: amountMinor === undefined ? null : amountMinor >= condition.minimum };
+      return {
+        condition,
+        found: amountMinor === undefined ? "" : String(amountMinor),
+        holds: amountMinor === undefined ? null : amountMinor >= condition.minimum,
+      };
   }
 }
 

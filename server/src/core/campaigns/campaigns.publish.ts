@@ -44,16 +44,20 @@ export async function saveDraft(tx: Tx, { draft, isNew, by, now, pack }: Office 
       .execute();
   else if (found.version === 0) await tx.updateTable("campaign").set(head).where("id", "=", id).execute();
   const row = {
-    ...{
-      tab: draft.tab,
-      picture_id: draft.pictureId,
-      words: JSON.stringify(draft.words),
-      rule: writeRule(draft.rule),
-      starts_at: head.starts_at,
-      ends_at: head.ends_at,
-    },
-    ...{ budget: draft.budget, clearance: draft.clearance, permit: draft.permit, two_from: pack.rewards.twoOfficersFromMinor, state: "draft" },
-    ...{ made_by: by.id, made_name: by.name, made_at: now },
+    tab: draft.tab,
+    picture_id: draft.pictureId,
+    words: JSON.stringify(draft.words),
+    rule: writeRule(draft.rule),
+    starts_at: head.starts_at,
+    ends_at: head.ends_at,
+    budget: draft.budget,
+    clearance: draft.clearance,
+    permit: draft.permit,
+    two_from: pack.rewards.twoOfficersFromMinor,
+    state: "draft",
+    made_by: by.id,
+    made_name: by.name,
+    made_at: now,
   };
   const open = await tx
     .updateTable("campaign_version")

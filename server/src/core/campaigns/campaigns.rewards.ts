@@ -75,7 +75,15 @@ export async function reserve(
   await tx
     .insertInto("reward")
     .values({
-      ...{ id, campaign_id: campaignId, version, account_id: accountId, occasion, cost, day, at: now, reason: reason ?? "" },
+      id,
+      campaign_id: campaignId,
+      version,
+      account_id: accountId,
+      occasion,
+      cost,
+      day,
+      at: now,
+      reason: reason ?? "",
       gives: gift.gives,
       amount: gift.gives === "points" ? BigInt(gift.points) : gift.gives === "ticket" ? BigInt(gift.count) : gift.amount,
       gift: JSON.stringify(z.encode(Gift, gift)),

@@ -34,6 +34,27 @@ export const campaignsMarketing = [
 ] as const;
 export const campaignsFinance = ["campaigns.all", "campaigns.approve", "campaigns.decline", "campaigns.stop"] as const;
 
+/** Who writes what the sites say. */
+export const contentDesk = [
+  "content.list",
+  "content.overview",
+  "content.get",
+  "content.version",
+  "content.history",
+  "content.create",
+  "content.save",
+  "content.publish",
+  "content.retire",
+  "content.rollback",
+  "content.discard",
+  "content.order",
+  "content.sanitise",
+  "content.previewTicket",
+  "content.pictures",
+  "content.uploadPicture",
+  "content.setFocus",
+] as const;
+
 /** The VIP desk, as whoever watches it reads it, and who decides its tables. */
 export const vipRead = ["vip.table", "vip.members", "vip.payouts", "vip.weekCsv", "vip.hosts"] as const;
 export const vipMarketing = [...vipRead, "vip.proposeLevels", "vip.confirmLevels", "vip.declineLevels", "vip.saveHost", "vip.assign"] as const;

@@ -3,7 +3,6 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { derivedId, newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
-import { campaignFaults } from "../../testing/campaignFaults.ts";
 import { pointsFaults } from "../../testing/points.ts";
 import { partnerFaults } from "../../testing/partners.ts";
 import { payCorrection } from "../../testing/settlements.ts";
@@ -311,7 +310,6 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ...prizeFaults,
   ...purseFaults,
   ...vipFaults,
-  ...campaignFaults,
   ["a correction that took more than was won", "audit_a23", "update round set all_win = all_win - 1 where status = 5"],
   [
     "a correction of a round that was reversed",

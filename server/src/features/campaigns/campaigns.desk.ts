@@ -1,4 +1,12 @@
-import { type Application, applicationStates, type campaigns, type CampaignState, type CampaignTab, type CampaignWords, type DeskCampaign } from "@laro/contract/campaigns";
+import {
+  type Application,
+  applicationStates,
+  type campaigns,
+  type CampaignState,
+  type CampaignTab,
+  type CampaignWords,
+  type DeskCampaign,
+} from "@laro/contract/campaigns";
 import type { z } from "zod";
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
@@ -19,10 +27,23 @@ const selectDesk = (db: Db | Tx) =>
     .innerJoin("campaign_version as v", (on) =>
       on
         .onRef("v.campaign_id", "=", "c.id")
-        .on("v.version", "=", sql<number>`coalesce((select o.version from campaign_version o where o.campaign_id = c.id and o.state <> 'published'), c.version)`),
+        .on(
+          "v.version",
+          "=",
+          sql<number>`coalesce((select o.version from campaign_version o where o.campaign_id = c.id and o.state <> 'published'), c.version)`,
+        ),
     )
     .select(["c.number", "c.code", "c.state", "c.version", "c.spent", "c.starts_at as inForceFrom", "c.ends_at as inForceTo", "c.stop_reason as stopReason"])
-    .select(["v.state as versionState", "v.version as shownVersion", "v.tab", "v.picture_id as pictureId", "v.words", "v.rule", "v.starts_at as startsAt", "v.ends_at as endsAt"])
+    .select([
+      "v.state as versionState",
+      "v.version as shownVersion",
+      "v.tab",
+      "v.picture_id as pictureId",
+      "v.words",
+      "v.rule",
+      "v.starts_at as startsAt",
+      "v.ends_at as endsAt",
+    ])
     .select(["v.budget", "v.clearance", "v.permit", "v.two_from as twoFrom", "v.made_name as madeBy", "v.approved_name as approvedBy"])
     .select(sql<number>`(select count(*)::int from participation p where p.campaign_id = c.id and p.state <> 'left')`.as("joined"))
     .select(sql<number>`(select count(*)::int from reward r where r.campaign_id = c.id and r.state = 'issued')`.as("issued"));
@@ -59,7 +80,10 @@ const describe = (row: Row, now: Date): Desk => ({
 });
 
 /** All campaigns, newest first. */
-export async function listDesk(db: Db, { state, cursor, limit = PAGE_LIMIT_DEFAULT, now }: InputOf<(typeof campaigns)["all"]> & { readonly now: Date }): Promise<OutputOf<(typeof campaigns)["all"]>> {
+export async function listDesk(
+  db: Db,
+  { state, cursor, limit = PAGE_LIMIT_DEFAULT, now }: InputOf<(typeof campaigns)["all"]> & { readonly now: Date },
+): Promise<OutputOf<(typeof campaigns)["all"]>> {
   const rows = await selectDesk(db)
     .$if(state !== undefined, (query) => query.where("c.state", "=", state!))
     .$if(isNumberCursor(cursor), (query) => query.where("c.number", "<", BigInt(cursor!)))
@@ -81,10 +105,28 @@ const selectApplications = (db: Db | Tx) =>
     .innerJoin("campaign as c", "c.id", "p.campaign_id")
     .innerJoin("campaign_version as v", (on) => on.onRef("v.campaign_id", "=", "p.campaign_id").onRef("v.version", "=", "p.version"))
     .innerJoin("account as a", "a.id", "p.account_id")
-    .select(["p.id", "p.number", "c.code as campaign", "v.words", "p.account_id as memberId", "a.name as memberName", "p.comment", "p.state", "p.taken_name as takenBy", "p.tries", "p.at"])
+    .select([
+      "p.id",
+      "p.number",
+      "c.code as campaign",
+      "v.words",
+      "p.account_id as memberId",
+      "a.name as memberName",
+      "p.comment",
+      "p.state",
+      "p.taken_name as takenBy",
+      "p.tries",
+      "p.at",
+    ])
     .select(sql<string[]>`array(select i.image_id from participation_image i where i.participation_id = p.id order by i.at, i.image_id)`.as("images"));
 
-const describeApplication = ({ number: _, words, state, at, ...row }: Awaited<ReturnType<ReturnType<typeof selectApplications>["executeTakeFirstOrThrow"]>>): z.output<typeof Application> => ({
+const describeApplication = ({
+  number: _,
+  words,
+  state,
+  at,
+  ...row
+}: Awaited<ReturnType<ReturnType<typeof selectApplications>["executeTakeFirstOrThrow"]>>): z.output<typeof Application> => ({
   ...row,
   title: wordsIn(words, brand.defaultLanguage).title,
   state: state as (typeof applicationStates)[number],

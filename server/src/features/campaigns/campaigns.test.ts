@@ -22,7 +22,8 @@ afterAll(() => world.close());
 
 const reviewed = { rule: { reviewed: true, again: true } } as const;
 const apply = (code: string, change: { comment?: string; images?: string[] } = {}) => ({ code, comment: "Hello", images: [], ...change });
-const waiting = async (state: "applying" | "process", code: string) => (await officer.call(campaigns.applications, { state, limit: 100 })).list.filter((one) => one.campaign === code);
+const waiting = async (state: "applying" | "process", code: string) =>
+  (await officer.call(campaigns.applications, { state, limit: 100 })).list.filter((one) => one.campaign === code);
 
 test("a comment of 140 characters passes and one of 141 is refused at its field; three pictures pass, the fourth, a gif and one of 5,242,881 bytes are refused at theirs [PROMO-09, VALID-29, CONST-52, ENTITY-51]", async () => {
   const code = await openCampaign(world, officer, reviewed);
@@ -34,7 +35,9 @@ test("a comment of 140 characters passes and one of 141 is refused at its field;
     code: "campaigns.images_too_many",
     field: "images",
   });
-  const gif = await sharp({ create: { width: 9, height: 9, channels: 3, background: "teal" } }).gif().toBuffer();
+  const gif = await sharp({ create: { width: 9, height: 9, channels: 3, background: "teal" } })
+    .gif()
+    .toBuffer();
   expect(await ann.refusal(campaigns.apply, apply(code, { images: [gif.toString("base64")] }))).toMatchObject({ code: "images.not_an_image", field: "images" });
   const large = Buffer.concat([Buffer.from(picture, "base64"), Buffer.alloc(5_242_881)]).subarray(0, 5_242_881);
   expect(await ann.refusal(campaigns.apply, apply(code, { images: [large.toString("base64")] }))).toMatchObject({ code: "images.too_large", field: "images" });
@@ -52,7 +55,10 @@ test("of two officers one takes an application, only that one decides, and the m
   expect(await ann.refused(campaigns.join, { code })).toBe("campaigns.needs_application");
   await ann.call(campaigns.apply, apply(code, { images: [picture] }));
   expect(await ann.refused(campaigns.apply, apply(code))).toBe("campaigns.already_in");
-  const { id, images: [imageId] } = (await waiting("applying", code))[0]!;
+  const {
+    id,
+    images: [imageId],
+  } = (await waiting("applying", code))[0]!;
   expect(await officer.refused(campaigns.decide, { id, accept: true, reason })).toBe("campaigns.application_not_yours");
   const taken = await Promise.allSettled([officer.call(campaigns.take, { id }), other.call(campaigns.take, { id })]);
   expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

@@ -78,7 +78,11 @@ test("at the close the list is frozen, and the winners follow from the promised 
   const { list } = await world.guest().call(raffles.entries, { code, limit: 100 });
   expect(list.map(({ tickets }) => tickets)).toEqual([1, 2, 4, 5, 5, 5]);
   expect(createHash("sha256").update(Buffer.from(serverSeed!, "hex")).digest("hex")).toBe(before.commitment);
-  expect(createHash("sha256").update(list.map(({ entry, tickets }) => `${entry} ${tickets}`).join("\n")).digest("hex")).toBe(listHash);
+  expect(
+    createHash("sha256")
+      .update(list.map(({ entry, tickets }) => `${entry} ${tickets}`).join("\n"))
+      .digest("hex"),
+  ).toBe(listHash);
   const stream = drawnBy(serverSeed!, listHash!, 22);
   expect(drawn.map(({ ticket }) => ticket)).toEqual(drawn.map(() => stream.next().value));
   const owners = list.flatMap(({ entry, tickets }) => Array.from({ length: tickets }, () => entry));

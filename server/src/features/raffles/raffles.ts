@@ -19,7 +19,17 @@ const RAFFLES_MAX = 10;
 export async function listRaffles(db: Db | Tx, looker: Looker, code?: string): Promise<readonly Raffle[]> {
   const cards = await listByTrigger(db, looker, { triggers: ["drawn"], limit: RAFFLES_MAX, after: true, ...(code === undefined ? {} : { code }) });
   if (cards.length === 0) return [];
-  const { rows } = await sql<{ code: string; rule: unknown; endsAt: Date; commitment: Buffer; listHash: Buffer | null; entries: number; tickets: bigint; drawnAt: Date | null; mine: number | null }>`
+  const { rows } = await sql<{
+    code: string;
+    rule: unknown;
+    endsAt: Date;
+    commitment: Buffer;
+    listHash: Buffer | null;
+    entries: number;
+    tickets: bigint;
+    drawnAt: Date | null;
+    mine: number | null;
+  }>`
     select c.code, f.rule, c.ends_at as "endsAt", r.server_seed_hash as commitment, r.list_hash as "listHash", r.entries, r.tickets, r.drawn_at as "drawnAt",
       coalesce(e.tickets, case when r.frozen_at is not null and p.id is not null then 0 else ${ticketsSql} end) as mine
     from campaign c join raffle r on r.campaign_id = c.id join campaign_version f on f.campaign_id = c.id and f.version = c.version
@@ -45,7 +55,11 @@ export async function listRaffles(db: Db | Tx, looker: Looker, code?: string): P
 }
 
 /** Lets a member into a raffle, once, and answers what they hold. Refuses with `raffles.none`. */
-export async function joinRaffle(tx: Tx, { looker, moment, accountId }: { looker: Looker; moment: CampaignMoment; accountId: bigint }, code: string | undefined): Promise<Raffle> {
+export async function joinRaffle(
+  tx: Tx,
+  { looker, moment, accountId }: { looker: Looker; moment: CampaignMoment; accountId: bigint },
+  code: string | undefined,
+): Promise<Raffle> {
   const known = await listRaffles(tx, looker, code);
   const open = known.filter(({ label }) => label !== "close" && label !== "comingSoon").toSorted((one, other) => (one.drawAt < other.drawAt ? -1 : 1));
   const raffle = code === undefined ? open[0] : known[0];
@@ -72,16 +86,22 @@ export async function readResult(db: Db, { code, accountId }: { code: string; ac
   return {
     serverSeed: drawnAt === null ? null : serverSeed.toString("hex"),
     listHash: listHash?.toString("hex") ?? null,
-    drawn: rows.map(({ ticket, entry, place, name, gift, accountId: owner }) => ({
-      ...{ ticket: Number(ticket), entry, place, isMine: owner === accountId },
-      name: place === null ? null : maskName(name),
-      gift: gift === null ? null : z.decode(Gift, gift as z.input<typeof Gift>),
-    })),
+    drawn: rows.map(({ ticket, entry, place, name, gift, accountId: owner }) => (({
+	ticket: Number(ticket),
+	entry,
+	place,
+	isMine: owner === accountId,
+	name: place === null ? null : maskName(name),
+	gift: gift === null ? null : z.decode(Gift, gift as z.input<typeof Gift>)
+}))),
   };
 }
 
 /** The frozen list, entry by entry. */
-export async function listEntries(db: Db, { code, cursor, limit = PAGE_LIMIT_DEFAULT }: InputOf<(typeof raffles)["entries"]>): Promise<OutputOf<(typeof raffles)["entries"]>> {
+export async function listEntries(
+  db: Db,
+  { code, cursor, limit = PAGE_LIMIT_DEFAULT }: InputOf<(typeof raffles)["entries"]>,
+): Promise<OutputOf<(typeof raffles)["entries"]>> {
   const { id } = await getRaffle(db, code);
   const after = /^[0-9]{1,9}$/.test(cursor ?? "") ? Number(cursor) : 0;
   const rows = await db

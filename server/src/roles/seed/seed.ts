@@ -10,6 +10,7 @@ import { openPlatform, type OpenPlatform } from "../platform.ts";
 import { dealTogether } from "./agents.ts";
 import { countLived, keepDesk, settle, type Desk } from "./desk.ts";
 import { LATE_DAY, LATE_PLAYER } from "./plan.agents.ts";
+import { seedCampaigns } from "./campaigns.ts";
 import { seedCatalogue } from "./catalogue.ts";
 import { seedDeposit, seedWithdrawal } from "./cashier.ts";
 import { decideAlerts, keepOffice, lookAtDay, type Officers } from "./office.ts";
@@ -68,6 +69,7 @@ async function liveThrough(past: Past, { present, tell }: { present: Platform; t
     const officer = await completeWorld(tx, end);
     await seedFeedback(tx, past, { ids, officer });
     await seedHost(tx, past, { officer, now: end });
+    await seedCampaigns(tx, past, { ids, officer: desk.agents[0] });
     await decideAlerts(tx, past, { ids, officer, now: end });
   });
   await platform.database.begin((tx) => countPopularity(tx, end));

@@ -83,7 +83,9 @@ function Pictures({ images, error, onChange }: { images: readonly ChosenImage[];
             label={t("campaigns.picture", { no: at + 1 })}
             value={images[at]}
             words={words}
-            onChange={(image) => onChange(image === undefined ? images.filter((_, other) => other !== at) : [...images.slice(0, at), image, ...images.slice(at + 1)])}
+            onChange={(image) =>
+              onChange(image === undefined ? images.filter((_, other) => other !== at) : [...images.slice(0, at), image, ...images.slice(at + 1)])
+            }
           />
         ))}
       </div>

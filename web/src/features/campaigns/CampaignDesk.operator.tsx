@@ -51,7 +51,13 @@ export function CampaignDeskOperator({ rights, picture }: { rights: CampaignRigh
         onOpen={({ code }) => setOpened(code)}
       />
       {opened && acting === undefined && writing === undefined && (
-        <Details row={opened} rights={rights} onAct={(act) => setActing({ row: opened, act })} onWrite={() => setWriting(opened)} onClose={() => setOpened(undefined)} />
+        <Details
+          row={opened}
+          rights={rights}
+          onAct={(act) => setActing({ row: opened, act })}
+          onWrite={() => setWriting(opened)}
+          onClose={() => setOpened(undefined)}
+        />
       )}
       {acting && <ActDialog {...acting} onDone={() => setActing(undefined)} />}
       {writing !== undefined && <CampaignFormOperator row={writing === "new" ? undefined : writing} picture={picture} onDone={() => setWriting(undefined)} />}
@@ -62,7 +68,12 @@ export function CampaignDeskOperator({ rights, picture }: { rights: CampaignRigh
 function useColumns(): readonly Column<Desk>[] {
   const t = useT();
   return [
-    { key: "code", label: t("campaigns.field.code"), primary: true, render: ({ code, words }) => <span className="font-semibold">{`${code} · ${words["EN"]?.title ?? ""}`}</span> },
+    {
+      key: "code",
+      label: t("campaigns.field.code"),
+      primary: true,
+      render: ({ code, words }) => <span className="font-semibold">{`${code} · ${words["EN"]?.title ?? ""}`}</span>,
+    },
     { key: "state", label: t("campaigns.desk.stateLabel"), render: (row) => <State row={row} /> },
     {
       key: "spent",
@@ -117,7 +128,12 @@ function Details({ row, rights, onAct, onWrite, onClose }: DetailsProps) {
   const t = useT();
   const { task, gain, condition, prizes } = useTerms();
   const { code, words, rule, madeBy, approvedBy, needsTwo, stopReason, startsAt, endsAt, state } = row;
-  const sentences = [task(rule.trigger, rule.reviewed), ...(rule.gift === null ? prizes(rule) : [gain(rule.gift)]), ...rule.conditions.map(condition), t("campaigns.period", { period: rule.period })];
+  const sentences = [
+    task(rule.trigger, rule.reviewed),
+    ...(rule.gift === null ? prizes(rule) : [gain(rule.gift)]),
+    ...rule.conditions.map(condition),
+    t("campaigns.period", { period: rule.period }),
+  ];
   const footer = (
     <>
       {rights.canWrite && state !== "stopped" && state !== "submitted" && (

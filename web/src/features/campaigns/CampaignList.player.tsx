@@ -42,7 +42,9 @@ export function CampaignList({ tab, quiet = false }: { tab: CampaignTab | "mine"
   const { rows } = pages;
   if (pages.first === undefined) return pages.error ? <RefusedState {...refusal(pages)} /> : <Skeleton className="h-80 w-full rounded-md" />;
   if (rows.length === 0)
-    return quiet ? null : <EmptyState text={t(tab === "mine" ? "campaigns.mineEmpty" : "campaigns.empty")} action={<ButtonLink to="/bgs">{t("site.toGames")}</ButtonLink>} />;
+    return quiet ? null : (
+      <EmptyState text={t(tab === "mine" ? "campaigns.mineEmpty" : "campaigns.empty")} action={<ButtonLink to="/bgs">{t("site.toGames")}</ButtonLink>} />
+    );
   return (
     <div className="grid gap-4">
       <ul aria-label={t("campaigns.title")} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">

@@ -10,7 +10,15 @@ const grounds: Readonly<Record<CampaignCard["tab"], string>> = {
 };
 
 /** The operator's picture of a campaign, or a ground in the colours of its tab with what it is about. */
-export function CampaignPicture({ card: { picture, tab, title }, sizes, className }: { card: Pick<CampaignCard, "picture" | "tab" | "title">; sizes: string; className: string }) {
+export function CampaignPicture({
+  card: { picture, tab, title },
+  sizes,
+  className,
+}: {
+  card: Pick<CampaignCard, "picture" | "tab" | "title">;
+  sizes: string;
+  className: string;
+}) {
   if (picture === null)
     return (
       <div aria-hidden="true" className={cx("grid place-items-center overflow-hidden bg-linear-135 p-6", grounds[tab], className)}>

@@ -1,7 +1,8 @@
 import type { CampaignDetail } from "@laro/contract/campaigns";
 import { RefusedCall } from "@laro/contract/core/call";
+import type { Trigger } from "@laro/contract/core/campaignRules";
 import { Check, CircleHelp, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useRefusal } from "../../api/faces.ts";
 import { useSpeech, useT } from "../../api/language.ts";
@@ -22,7 +23,7 @@ import { useCampaign, useClaim, useExplain, useJoin, useLeave } from "./campaign
 import { useProgress, useTerms } from "./terms.ts";
 
 /** What a page shows beside a campaign: its board, its raffle. */
-type More = (campaign: CampaignDetail) => ReactNode;
+type More = ComponentType<{ code: string; trigger: Trigger }>;
 
 /** One campaign whole: where one stands, what to do next, and its full terms, made from its rule. */
 export function CampaignView({ code, onSignIn, more }: { code: string; onSignIn: () => void; more?: More }) {
@@ -31,11 +32,16 @@ export function CampaignView({ code, onSignIn, more }: { code: string; onSignIn:
   const asked = useCampaign(code);
   const back = <ButtonLink to="/promotions">{t("content.allPromotions")}</ButtonLink>;
   if (asked.data === undefined && asked.error === null) return <Skeleton className="h-96 w-full rounded-md" />;
-  if (asked.data === undefined) return asked.error instanceof RefusedCall && asked.error.code === "campaigns.not_found" ? <EmptyState text={t("content.promotionOver")} action={back} /> : <RefusedState {...refusal(asked)} />;
+  if (asked.data === undefined)
+    return asked.error instanceof RefusedCall && asked.error.code === "campaigns.not_found" ? (
+      <EmptyState text={t("content.promotionOver")} action={back} />
+    ) : (
+      <RefusedState {...refusal(asked)} />
+    );
   return <Shown campaign={asked.data} onSignIn={onSignIn} more={more} />;
 }
 
-function Shown({ campaign, onSignIn, more }: { campaign: CampaignDetail; onSignIn: () => void; more: More | undefined }) {
+function Shown({ campaign, onSignIn, more: More }: { campaign: CampaignDetail; onSignIn: () => void; more: More | undefined }) {
   const t = useT();
   const { title, summary, text, label, endsAt, startsAt, clearance, permit } = campaign;
   return (
@@ -51,14 +57,16 @@ function Shown({ campaign, onSignIn, more }: { campaign: CampaignDetail; onSignI
       <CampaignPicture card={campaign} sizes="(max-width: 831px) 100vw, 800px" className="h-auto max-h-80 min-h-40 w-full rounded-md object-cover" />
       <Standing campaign={campaign} onSignIn={onSignIn} />
       {text !== "" && <p className="whitespace-pre-line">{text}</p>}
-      {more?.(campaign)}
+      {More !== undefined && <More code={campaign.code} trigger={campaign.trigger} />}
       <Terms campaign={campaign} />
       <p className="text-sm">
         {label === "comingSoon" && `${t("campaigns.from", { at: formatManila(startsAt) })} · `}
         {t("content.runsUntil", { at: formatManila(endsAt) })}
       </p>
       {(clearance !== "" || permit !== "") && (
-        <p className="text-sm text-muted">{[...(clearance === "" ? [] : [t("content.clearance", { clearance })]), ...(permit === "" ? [] : [t("campaigns.permit", { permit })])].join(" · ")}</p>
+        <p className="text-sm text-muted">
+          {[...(clearance === "" ? [] : [t("content.clearance", { clearance })]), ...(permit === "" ? [] : [t("campaigns.permit", { permit })])].join(" · ")}
+        </p>
       )}
     </article>
   );
@@ -101,7 +109,11 @@ function Standing({ campaign, onSignIn }: { campaign: CampaignDetail; onSignIn: 
           </Button>
         )}
         {label === "claim" && (
-          <Button tone="success" busy={claim.isPending} onClick={() => claim.mutate({ code, language }, { onSuccess: () => showToast(t("campaigns.claimedToast"), "success") })}>
+          <Button
+            tone="success"
+            busy={claim.isPending}
+            onClick={() => claim.mutate({ code, language }, { onSuccess: () => showToast(t("campaigns.claimedToast"), "success") })}
+          >
             {t("campaigns.claim")}
           </Button>
         )}
@@ -148,8 +160,15 @@ function WhyNot({ code }: { code: string }) {
             {asked.data.checks.length === 0 && !asked.data.paused && <p className="text-sm">{t("campaigns.noConditions")}</p>}
             <ul className="grid gap-2">
               {asked.data.checks.map(({ condition: one, found: value, holds }) => (
-                <li key={JSON.stringify(one, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part))} className="flex items-start gap-3 text-sm">
-                  {holds === false ? <X aria-hidden="true" className="size-5 shrink-0 text-accent-text" /> : <Check aria-hidden="true" className="size-5 shrink-0 text-win-text" />}
+                <li
+                  key={JSON.stringify(one, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part))}
+                  className="flex items-start gap-3 text-sm"
+                >
+                  {holds === false ? (
+                    <X aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
+                  ) : (
+                    <Check aria-hidden="true" className="size-5 shrink-0 text-win-text" />
+                  )}
                   <span className="grid">
                     <span className="font-semibold">{condition(one)}</span>
                     <span className="text-muted">{found(one, value)}</span>
@@ -175,7 +194,10 @@ function Terms({ campaign: { rule, budget } }: { campaign: CampaignDetail }) {
     [t("campaigns.terms.who"), conditions.length === 0 ? [t("campaigns.everyone")] : conditions.map(condition)],
     [t("campaigns.terms.often"), [t("campaigns.period", { period }), t("campaigns.memberCount", { count: memberCount })]],
     ...(gift === null ? [] : ([[t("campaigns.terms.claim"), [t("campaigns.claimDays", { days: claimDays })]]] as const)),
-    [t("campaigns.terms.limits"), [t("campaigns.budget", { amount: money(budget) }), ...(dayMax === null ? [] : [t("campaigns.dayMax", { amount: money(dayMax) })])]],
+    [
+      t("campaigns.terms.limits"),
+      [t("campaigns.budget", { amount: money(budget) }), ...(dayMax === null ? [] : [t("campaigns.dayMax", { amount: money(dayMax) })])],
+    ],
     [t("campaigns.terms.lose"), [t(gift?.gives === "bonus" ? "campaigns.loseBonus" : "campaigns.loseNothing")]],
   ];
   return (

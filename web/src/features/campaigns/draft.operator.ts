@@ -15,9 +15,11 @@ const WEEK_MS = 7 * 24 * HOUR_MS;
 
 /** A moment as a field of Manila's clock writes it, and back. */
 const toField = (ms: number): string => new Date(ms + MANILA_MS).toISOString().slice(0, 16);
-const fromField = (typed: string): string | undefined => (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(typed) ? new Date(Date.parse(`${typed.slice(0, 16)}:00Z`) - MANILA_MS).toISOString() : undefined);
+const fromField = (typed: string): string | undefined =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(typed) ? new Date(Date.parse(`${typed.slice(0, 16)}:00Z`) - MANILA_MS).toISOString() : undefined;
 
-const writePrizes = (prizes: readonly Prize[]): string => prizes.map(({ count, gift }) => `${count} × ${gift.gives === "cash" ? formatAmount(gift.amount) : ""}`).join(", ");
+const writePrizes = (prizes: readonly Prize[]): string =>
+  prizes.map(({ count, gift }) => `${count} × ${gift.gives === "cash" ? formatAmount(gift.amount) : ""}`).join(", ");
 
 /** Prizes of money as they are typed: "1 × 500, 2 × 200"; undefined where that cannot be read. */
 function readPrizes(typed: string): Prize[] | undefined {
@@ -31,7 +33,8 @@ function readPrizes(typed: string): Prize[] | undefined {
   return prizes;
 }
 
-const find = <Kind extends Condition["is"]>(rule: Rule | undefined, is: Kind) => rule?.conditions.find((one): one is Extract<Condition, { is: Kind }> => one.is === is);
+const find = <Kind extends Condition["is"]>(rule: Rule | undefined, is: Kind) =>
+  rule?.conditions.find((one): one is Extract<Condition, { is: Kind }> => one.is === is);
 
 /** What is typed of a campaign, as texts until it is sent. */
 export function typedOf(row: Desk | undefined, nowMs: number) {
@@ -57,7 +60,14 @@ export function typedOf(row: Desk | undefined, nowMs: number) {
     most: trigger?.on === "drawn" ? String(trigger.most) : "50",
     category: (trigger !== undefined && "categories" in trigger ? (trigger.categories[0] ?? "") : "") as GameCategory | "",
     gives: gift?.gives ?? ("cash" as Gift["gives"]),
-    amount: gift === undefined || gift === null ? "" : gift.gives === "points" ? String(gift.points) : gift.gives === "ticket" ? String(gift.count) : formatAmount(gift.amount),
+    amount:
+      gift === undefined || gift === null
+        ? ""
+        : gift.gives === "points"
+          ? String(gift.points)
+          : gift.gives === "ticket"
+            ? String(gift.count)
+            : formatAmount(gift.amount),
     wagering: gift?.gives === "bonus" ? String(gift.wagering) : "3",
     bonusDays: gift?.gives === "bonus" ? String(gift.days) : "14",
     raffle: gift?.gives === "ticket" ? gift.raffle : "",
@@ -117,12 +127,21 @@ export function readTyped(typed: Typed, { isNew }: { isNew: boolean }): Saved | 
   const [budget, startsAt, endsAt] = [parseAmount(typed.budget), fromField(typed.startsAt), fromField(typed.endsAt)];
   const [memberCount, claimDays] = [whole(typed.memberCount), whole(typed.claimDays)];
   const dayMax = typed.dayMax === "" ? null : parseAmount(typed.dayMax);
-  if (trigger === undefined || gift === undefined || prizes === undefined || budget === undefined || startsAt === undefined || endsAt === undefined) return undefined;
+  if (trigger === undefined || gift === undefined || prizes === undefined || budget === undefined || startsAt === undefined || endsAt === undefined)
+    return undefined;
   if (memberCount === undefined || claimDays === undefined || dayMax === undefined || !/^[A-Z0-9]{2,16}$/.test(typed.code)) return undefined;
   const { code, tab, pictureId, words, clearance, permit, reviewed, again } = typed;
   const rule: Rule = {
-    ...{ trigger, gift, prizes, memberCount, claimDays, dayMax, conditions: readConditions(typed) },
-    ...{ period: placed ? "once" : typed.period, reviewed: !placed && reviewed, again },
+    trigger,
+    gift,
+    prizes,
+    memberCount,
+    claimDays,
+    dayMax,
+    conditions: readConditions(typed),
+    period: placed ? "once" : typed.period,
+    reviewed: !placed && reviewed,
+    again,
   };
   return { isNew, code, tab, pictureId, words, clearance, permit, startsAt, endsAt, budget, rule };
 }

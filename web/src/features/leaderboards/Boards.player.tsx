@@ -58,7 +58,11 @@ function OneBoard({ board, state: State, gain, prizes }: BoardParts & { board: B
       {top.length === 0 ? <p className="text-sm text-muted">{t("leaderboards.nobody")}</p> : <Places list={top} gain={gain} />}
       {mine !== null && (
         <p className="flex flex-wrap justify-between gap-3 rounded-sm bg-primary/12 px-4 py-3 text-sm font-semibold">
-          <span>{mine.place === null ? t(mine.score === 0n ? "leaderboards.noPlace" : "leaderboards.beyond", { most: PLACE_MAX }) : t("leaderboards.mine", { place: mine.place, members })}</span>
+          <span>
+            {mine.place === null
+              ? t(mine.score === 0n ? "leaderboards.noPlace" : "leaderboards.beyond", { most: PLACE_MAX })
+              : t("leaderboards.mine", { place: mine.place, members })}
+          </span>
           <Money minor={mine.score} />
         </p>
       )}
@@ -109,7 +113,10 @@ function Places({ list, gain }: { list: readonly BoardPlace[] } & Pick<BoardPart
   return (
     <ol aria-label={t("leaderboards.title")} className="grid gap-1 text-sm">
       {list.map(({ place, name, score, gift, isMine }) => (
-        <li key={place} className={cx("grid grid-cols-[2.5rem_1fr_auto] items-center gap-2 rounded-sm px-3 py-2", isMine ? "bg-primary/12 font-semibold" : "bg-text/4")}>
+        <li
+          key={place}
+          className={cx("grid grid-cols-[2.5rem_1fr_auto] items-center gap-2 rounded-sm px-3 py-2", isMine ? "bg-primary/12 font-semibold" : "bg-text/4")}
+        >
           <span className="figures text-muted">{place}</span>
           <span className="grid min-w-0">
             <span className="truncate">{isMine ? t("leaderboards.you", { name }) : name}</span>

@@ -2,6 +2,7 @@ import type { Gift, Rule } from "@laro/contract/core/campaignRules";
 import type { Raffle } from "@laro/contract/raffles";
 import { Download, ShieldCheck } from "lucide-react";
 import { useState } from "react";
+import { saveFile } from "../../api/download.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useRefusal } from "../../api/faces.ts";
 import { useSpeech, useT } from "../../api/language.ts";
@@ -92,11 +93,7 @@ function Drawn({ raffle: { code, commitment }, gain }: { raffle: Raffle } & Pick
   const save = async () => {
     const { drawn: tickets, ...rest } = await proof();
     const text = JSON.stringify({ ...rest, drawn: tickets.map(({ ticket, entry, place }) => ({ ticket, entry, place })) });
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    link.download = `raffle-${code}.json`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile(`raffle-${code}.json`, new Blob([text], { type: "application/json" }));
   };
   return (
     <div className="grid gap-3">
@@ -104,7 +101,10 @@ function Drawn({ raffle: { code, commitment }, gain }: { raffle: Raffle } & Pick
       {winners.length === 0 && <p className="text-sm text-muted">{t("raffles.nobody")}</p>}
       <ol aria-label={t("raffles.winners")} className="grid gap-1 text-sm">
         {winners.map(({ place, name, ticket, gift, isMine }) => (
-          <li key={place} className={cx("flex flex-wrap justify-between gap-x-4 gap-y-1 rounded-sm px-3 py-2", isMine ? "bg-primary/12 font-semibold" : "bg-text/4")}>
+          <li
+            key={place}
+            className={cx("flex flex-wrap justify-between gap-x-4 gap-y-1 rounded-sm px-3 py-2", isMine ? "bg-primary/12 font-semibold" : "bg-text/4")}
+          >
             <span>
               {place}. {isMine ? t("leaderboards.you", { name: name ?? "" }) : name}
             </span>

@@ -4,6 +4,7 @@ import { useT } from "../../api/language.ts";
 import { useIsLoggedIn } from "../../api/session.ts";
 import { CampaignList } from "../../features/campaigns/CampaignList.player.tsx";
 import { useCampaigns } from "../../features/campaigns/campaigns.api.ts";
+import { ZaloLine } from "../../features/campaigns/ZaloLine.player.tsx";
 import { CampaignView } from "../../features/campaigns/CampaignView.player.tsx";
 import { PromotionList, PromotionView } from "../../features/content/Promotions.player.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -25,7 +26,7 @@ export function PromotionsPage() {
   const hasCampaigns = useCampaigns(undefined).rows.length > 0;
   const offer = search.get("offer");
   if (slug !== undefined) return <PromotionView slug={slug} leads={Leads} />;
-  if (offer !== null) return <CampaignView key={offer} code={offer} onSignIn={() => openDialog("login")} more={({ code, trigger }) => <CampaignMore code={code} on={trigger.on} />} />;
+  if (offer !== null) return <CampaignView key={offer} code={offer} onSignIn={() => openDialog("login")} more={CampaignMore} />;
   const tab = tabs.find((one) => one === search.get("tab")) ?? "all";
   return (
     <div className="flex flex-col gap-6">
@@ -37,8 +38,11 @@ export function PromotionsPage() {
         onChange={(id) => setSearch(id === "all" ? {} : { tab: id })}
       >
         <div className="mt-5 grid gap-6">
+          {tab === "all" && <ZaloLine />}
           <CampaignList tab={tab === "all" ? undefined : tab} quiet={tab === "all"} />
-          {tab === "all" && <PromotionList page={Number(search.get("page") ?? "1") || 1} onPage={(page) => setSearch({ page: String(page) })} quiet={hasCampaigns} />}
+          {tab === "all" && (
+            <PromotionList page={Number(search.get("page") ?? "1") || 1} onPage={(page) => setSearch({ page: String(page) })} quiet={hasCampaigns} />
+          )}
         </div>
       </Tabs>
     </div>

@@ -1,0 +1,61 @@
+import type { CampaignMoment } from "../../core/campaigns/campaigns.facts.ts";
+import { apply, join } from "../../core/campaigns/campaigns.parts.ts";
+import { saveDraft, steer, submitDraft } from "../../core/campaigns/campaigns.publish.ts";
+import { packs } from "../../core/settings/packs.ts";
+import type { OperatorActor } from "../../platform/actor.ts";
+import type { Tx } from "../../platform/db.ts";
+import { type Ids, later, type Past, record } from "./past.ts";
+import { plannedCampaigns } from "./plan.campaigns.ts";
+
+type Planned = (typeof plannedCampaigns)[number];
+
+const REASON = "For the demo";
+
+/** A campaign in every state, with who is in them; in one transaction, so they are there once or not at all. */
+export async function seedCampaigns(tx: Tx, past: Past, { ids, officer }: { ids: Ids; officer: OperatorActor }): Promise<void> {
+  if ((await tx.selectFrom("campaign").select("id").limit(1).executeTakeFirst()) !== undefined) return;
+  for (const planned of plannedCampaigns) await seedCampaign(tx, past, { planned, ids, officer });
+}
+
+async function seedCampaign(tx: Tx, past: Past, { planned, ids, officer: by }: { planned: Planned; ids: Ids; officer: OperatorActor }): Promise<void> {
+  const { end, platform } = past;
+  const { code, tab, words, budget, becomes, madeMs, startsMs, endsMs, joins = [], applies = [] } = planned;
+  const rule = {
+    conditions: [],
+    gift: null,
+    prizes: [],
+    period: "once",
+    reviewed: false,
+    again: false,
+    claimDays: 7,
+    memberCount: 1,
+    dayMax: null,
+    ...planned.rule,
+  } as const;
+  const [startsAt, endsAt, now] = [later(end, startsMs).toISOString(), later(end, endsMs).toISOString(), later(end, madeMs)];
+  const draft = {
+    code,
+    tab,
+    words,
+    budget,
+    startsAt,
+    endsAt,
+    pictureId: null,
+    clearance: "",
+    permit: "",
+    rule: { ...rule, conditions: [...rule.conditions], prizes: [...rule.prizes] },
+  };
+  const pack = packs[platform.config.pack];
+  await saveDraft(tx, { draft, isNew: true, by, now, pack });
+  await record(tx, past, { id: code, officer: by, endpoint: "campaigns.save", input: { code, reason: REASON }, now });
+  if (becomes === "draft") return;
+  await submitDraft(tx, code, { by, now, pack });
+  await record(tx, past, { id: code, officer: by, endpoint: "campaigns.submit", input: { code, reason: REASON }, now });
+  if (becomes === "paused" || becomes === "stopped") {
+    await steer(tx, { code, to: becomes, reason: REASON });
+    await record(tx, past, { id: code, officer: by, endpoint: `campaigns.${becomes === "paused" ? "pause" : "stop"}`, input: { code, reason: REASON }, now });
+  }
+  const moment: CampaignMoment = { now: end, timeZone: platform.timeZone, pack };
+  for (const name of joins) await join(tx, moment, { accountId: ids.get(name)!, code });
+  for (const name of applies) await apply(tx, moment, { accountId: ids.get(name)!, code, comment: "Three in a row!" });
+}
