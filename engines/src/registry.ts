@@ -6,8 +6,15 @@ import { limbo } from "./minis/limbo.ts";
 import { plinko } from "./minis/plinko.ts";
 import { scratch } from "./minis/scratch.ts";
 import { wheel } from "./minis/wheel.ts";
+import { c11x5 } from "./lottery/c11x5.ts";
+import { k3 } from "./lottery/k3.ts";
 import type { LotteryEngine } from "./lottery/lottery.ts";
+import { lucky28 } from "./lottery/lucky28.ts";
 import { ph2d, ph3d, ph4d } from "./lottery/ph.ts";
+import { pk10, pk10Five } from "./lottery/pk10.ts";
+import { sea4d, sea5d } from "./lottery/sea.ts";
+import { ssc, sscFive } from "./lottery/ssc.ts";
+import { vnCentral, vnNorth, vnSouth } from "./lottery/vn.ts";
 import { fiestaLines } from "./slots/fiesta-lines.ts";
 import { jeepney243 } from "./slots/jeepney-243.ts";
 import { gintongParol } from "./slots/gintong-parol.ts";
@@ -71,6 +78,18 @@ export const lotteries = {
   PH_2D: ph2d,
   PH_3D: ph3d,
   PH_4D: ph4d,
+  SEA_4D: sea4d,
+  SEA_5D: sea5d,
+  VN_SOUTH: vnSouth,
+  VN_CENTRAL: vnCentral,
+  VN_NORTH: vnNorth,
+  PK10: pk10,
+  PK10_5: pk10Five,
+  K3: k3,
+  SSC: ssc,
+  SSC_5: sscFive,
+  C11X5: c11x5,
+  LUCKY28: lucky28,
 } as const;
 
 export type LotteryCode = keyof typeof lotteries;
