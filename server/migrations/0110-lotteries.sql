@@ -27,6 +27,9 @@ alter table draw add constraint draw_promise_check check (seed is null or commit
 alter table draw add constraint draw_root_check check (not rooted or seed is null or tickets_root is not null);
 grant update (commitment, tickets_root) on draw to laro_app;
 
+-- A member's tickets, newest first; whoever plays without draws is not in it.
+create index round_ticket on round (wallet_id, id) where draw_id is not null and status = 2;
+
 -- owner: core/draws
 -- Each opening of a lottery's seed, written down and committed before the seed is opened: what its tickets hashed to by then, and how many there were.
 create table draw_seed_opening (

@@ -551,6 +551,11 @@ export interface AuditA33 {
   ticket_id: string | null;
 }
 
+export interface AuditA34 {
+  draw_id: bigint | null;
+  fault: string | null;
+}
+
 export interface AuditA35 {
   fault: string | null;
   friend_id: bigint | null;
@@ -901,7 +906,7 @@ export interface Draw {
   acts_at: Timestamp | null;
   chain_id: number;
   closes_at: Timestamp;
-  commitment: Buffer;
+  commitment: Buffer | null;
   drawn_at: Timestamp | null;
   draws_at: Timestamp;
   game_id: number;
@@ -912,6 +917,7 @@ export interface Draw {
   opens_at: Timestamp;
   paid: bigint | null;
   result: Json | null;
+  rooted: Generated<boolean>;
   salt: string;
   seed: Buffer | null;
   series: string;
@@ -920,6 +926,7 @@ export interface Draw {
   staked: bigint | null;
   state: Generated<string>;
   tickets: number | null;
+  tickets_root: Buffer | null;
   turn_until: Timestamp | null;
   void_reason: string | null;
 }
@@ -934,6 +941,14 @@ export interface DrawChain {
   salted_at: Timestamp | null;
   series: string;
   top_sealed: Buffer;
+}
+
+export interface DrawSeedOpening {
+  at: Timestamp;
+  draw_id: bigint;
+  reason: string;
+  tickets: number;
+  tickets_root: Buffer;
 }
 
 export interface DrawTally {
@@ -984,6 +999,14 @@ export interface Exclusion {
   starts_at: Timestamp;
   uncounted_from: string | null;
   uncounted_until: string | null;
+}
+
+export interface Exposure {
+  cap: bigint;
+  event_id: bigint;
+  key: string;
+  moved_at: Timestamp;
+  taken: bigint;
 }
 
 export interface FactorTry {
@@ -2859,6 +2882,7 @@ export interface DB {
   audit_a31: AuditA31;
   audit_a32: AuditA32;
   audit_a33: AuditA33;
+  audit_a34: AuditA34;
   audit_a35: AuditA35;
   audit_a4: AuditA4;
   audit_a5: AuditA5;
@@ -2895,9 +2919,11 @@ export interface DB {
   dispatch: Dispatch;
   draw: Draw;
   draw_chain: DrawChain;
+  draw_seed_opening: DrawSeedOpening;
   draw_tally: DrawTally;
   eligibility_case: EligibilityCase;
   exclusion: Exclusion;
+  exposure: Exposure;
   factor_try: FactorTry;
   favourite: Favourite;
   feedback: Feedback;

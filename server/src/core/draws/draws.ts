@@ -117,7 +117,7 @@ export const turnsOf = (draw: Pick<Draw, "gameId">): Turns<unknown, unknown> | u
 
 interface NewDraw extends Pick<Draw, "series" | "number" | "gameId" | "opensAt" | "closesAt" | "drawsAt" | "memberMax"> {
   /** Of a lottery, several of whose draws take tickets at once. */
-  readonly rooted?: true;
+  readonly rooted?: boolean;
 }
 
 /** Schedules a series' next draw on the next link of its chain. Throws where there is no salted chain with a link left. */

@@ -10,13 +10,16 @@ export type DueDraw = Pick<Draw, "id" | "series" | "state" | "drawsAt" | "ticket
 const DUE_MAX = 500;
 
 /** The draws of lotteries that take no more tickets, or should not, and are not settled; in the order of their chains. */
-export async function listDueDraws(db: Db | Tx, { series, now }: { series: readonly string[]; now: Date }): Promise<readonly DueDraw[]> {
+export async function listDueDraws(
+  db: Db | Tx,
+  { series, gameIds, now }: { series: readonly string[]; gameIds: readonly number[]; now: Date },
+): Promise<readonly DueDraw[]> {
   const { rows } = await sql<DueDraw>`
     select d.id, d.series, d.state, d.draws_at as "drawsAt", d.tickets_root as "ticketsRoot", d.seed from draw d
     where d.rooted and d.series = any(${series}) and d.seed is null and (d.state <> 'open' or d.closes_at <= ${now})
     union all
     select d.id, d.series, d.state, d.draws_at, d.tickets_root, d.seed from draw d
-    where d.rooted and d.state = 'drawn' and d.game_id in (select g.game_id from draw g where g.rooted and g.series = any(${series}) group by g.game_id)
+    where d.rooted and d.state = 'drawn' and d.game_id = any(${gameIds})
     order by 2, 1 limit ${DUE_MAX}`.execute(db as Tx);
   return rows;
 }

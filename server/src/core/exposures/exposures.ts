@@ -83,18 +83,20 @@ class Book {
     const over = rows.find(({ amount, cap }) => amount > cap);
     if (over !== undefined && reservations.length === 1) return this.#database.begin((tx) => lookUp(tx, over));
     if (over !== undefined) return { key: over.key, left: 0n };
-    const full = await this.#database.begin(async (tx) => {
-      // The stake's commit is later in the same log, and flushes this too.
-      await sql`set local synchronous_commit = off`.execute(tx);
-      const taken = await take(tx, rows, reservations[0]!.now);
-      if (taken.size === rows.length) return undefined;
-      const none = rows.find((row) => !taken.has(nameOf(row)))!;
-      const found = await lookUp(tx, none);
-      throw new NoRoom(found);
-    }).catch((error: unknown) => {
-      if (error instanceof NoRoom) return error.full;
-      throw error;
-    });
+    const full = await this.#database
+      .begin(async (tx) => {
+        // The stake's commit is later in the same log, and flushes this too.
+        await sql`set local synchronous_commit = off`.execute(tx);
+        const taken = await take(tx, rows, reservations[0]!.now);
+        if (taken.size === rows.length) return undefined;
+        const none = rows.find((row) => !taken.has(nameOf(row)))!;
+        const found = await lookUp(tx, none);
+        throw new NoRoom(found);
+      })
+      .catch((error: unknown) => {
+        if (error instanceof NoRoom) return error.full;
+        throw error;
+      });
     return full;
   }
 }
@@ -179,4 +181,8 @@ export async function recount(tx: Tx, { eventId, sold, now }: { eventId: bigint;
 }
 
 /** Forgets what was held for events that are over. */
-export const forgetExposures = (tx: Tx, eventIds: readonly bigint[]) => tx.deleteFrom("exposure").where("event_id", "in", [...eventIds]).execute();
+export const forgetExposures = (tx: Tx, eventIds: readonly bigint[]) =>
+  tx
+    .deleteFrom("exposure")
+    .where("event_id", "in", [...eventIds])
+    .execute();
