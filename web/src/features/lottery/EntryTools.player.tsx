@@ -75,7 +75,10 @@ function TypedList({ game, bet, unit, onAdd }: Pick<ToolsProps, "game" | "bet" |
   const t = useT();
   const [text, setText] = useState("");
   const [faults, setFaults] = useState<readonly string[]>([]);
-  const example = bet.entry.kind === "choose" ? bet.samples[0]!.replaceAll("-", ",") : bet.samples[0]!.replaceAll("-", bet.entry.kind === "digits" && bet.entry.to > 9 ? "-" : "");
+  const example =
+    bet.entry.kind === "choose"
+      ? bet.samples[0]!.replaceAll("-", ",")
+      : bet.samples[0]!.replaceAll("-", bet.entry.kind === "digits" && bet.entry.to > 9 ? "-" : "");
   const add = (event: FormEvent): void => {
     event.preventDefault();
     if (unit === undefined) return;

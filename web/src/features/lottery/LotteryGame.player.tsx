@@ -40,13 +40,7 @@ export function LotteryGame({ tile, backTo, asking, toTicket }: DeskProps) {
   const recent = useRecent(gameCode, opened.data?.list[0]?.number);
   const draws = useDraws(gameCode, DRAWS_MS);
   const head = (
-    <LotteryHead
-      game={game}
-      title={displayName}
-      backTo={backTo}
-      opened={opened.data}
-      onClosed={() => void Promise.all([opened.refetch(), draws.refetch()])}
-    />
+    <LotteryHead game={game} title={displayName} backTo={backTo} opened={opened.data} onClosed={() => void Promise.all([opened.refetch(), draws.refetch()])} />
   );
   if (game === undefined)
     return (
@@ -65,7 +59,14 @@ export function LotteryGame({ tile, backTo, asking, toTicket }: DeskProps) {
           <Paying game={game} slip={slip} onSlip={setSlip} open={open} asking={asking} />
         </div>
       </div>
-      <Below game={game} opened={opened.data?.list ?? []} recent={recent} toTicket={toTicket} isLoading={opened.data === undefined} title={t("lottery.below")} />
+      <Below
+        game={game}
+        opened={opened.data?.list ?? []}
+        recent={recent}
+        toTicket={toTicket}
+        isLoading={opened.data === undefined}
+        title={t("lottery.below")}
+      />
     </div>
   );
 }
@@ -124,14 +125,27 @@ function Board({ game, slip, onSlip, last }: SlipProps & { last: ReadList["picks
 
 /** Which sentence explains a bet: the same name means another thing in some games. */
 const textKind = (gameCode: string, code: string): string => {
-  const family = gameCode.replace(/_5$/, "");
-  return [`${family}_${code}`].find((kind) => OWN_TEXTS.has(kind)) ?? code;
+  const own = `${gameCode.replace(/(?<=PK10|SSC)_5$/, "")}_${code}`;
+  return OWN_TEXTS.has(own) ? own : code;
 };
-const OWN_TEXTS: ReadonlySet<string> = new Set(["PH_4D_straight", "SEA_5D_straight", "VN_NORTH_head", "PK10_sum", "PK10_side", "PK10_duel", "SSC_side", "SSC_sum", "SSC_any", "C11X5_sum", "LUCKY28_sum", "K3_sum"]);
+const OWN_TEXTS: ReadonlySet<string> = new Set([
+  "PH_4D_straight",
+  "SEA_5D_straight",
+  "VN_NORTH_head",
+  "PK10_sum",
+  "PK10_side",
+  "PK10_duel",
+  "SSC_side",
+  "SSC_sum",
+  "C11X5_sum",
+  "C11X5_group3",
+  "LUCKY28_sum",
+  "K3_sum",
+  "K3_side",
+]);
 
 function Paying({ game, slip, onSlip, open, asking }: SlipProps & { open: readonly Open[]; asking: Asking }) {
   const t = useT();
-  const [left, setLeft] = useState(0);
   /** The draw that was chosen, with its number, so that it can be said which one closed. */
   const [chosen, setChosen] = useState<Open>();
   const buy = useBuy(asking, (ticket) => {
@@ -144,7 +158,6 @@ function Paying({ game, slip, onSlip, open, asking }: SlipProps & { open: readon
   // Whoever begins a slip means the draw that takes tickets then.
   useEffect(() => {
     if (slip.size > 0 && chosen === undefined && next !== undefined) setChosen(next);
-    if (slip.size === 0) setLeft(0);
   }, [slip, chosen, next]);
   useEffect(() => {
     if (slip.size === 0 && chosen !== undefined && kept === undefined) setChosen(undefined);
@@ -164,7 +177,6 @@ function Paying({ game, slip, onSlip, open, asking }: SlipProps & { open: readon
       draw={draw}
       draws={open}
       closed={isClosed ? chosen.number : undefined}
-      left={left}
       buy={buy}
       onDraw={(drawId) => setChosen(open.find((one) => one.drawId === drawId))}
       onNext={() => {

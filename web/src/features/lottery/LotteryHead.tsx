@@ -24,7 +24,11 @@ export function LotteryHead({ game, title, backTo, opened, onClosed }: HeadProps
   return (
     <header className="grid gap-3 rounded-md border border-line bg-card p-4 sm:p-5">
       <div className="flex items-center gap-2">
-        <Anchor to={backTo} aria-label={t("lottery.back")} className="grid size-10 shrink-0 place-items-center rounded-pill text-muted transition hover:bg-text/8 hover:text-text">
+        <Anchor
+          to={backTo}
+          aria-label={t("lottery.back")}
+          className="grid size-10 shrink-0 place-items-center rounded-pill text-muted transition hover:bg-text/8 hover:text-text"
+        >
           <ArrowLeft aria-hidden="true" className="size-5 rtl:rotate-180" />
         </Anchor>
         <h1 className="min-w-0 text-xl font-extrabold sm:text-2xl">{title}</h1>

@@ -22,7 +22,9 @@ export function LotteryMenu({ isHere, toGame, currentCode }: MenuProps) {
   const { data, error, refetch } = useMenus();
   if (data === undefined && error !== null) return <RefusedState {...refusal({ error, refetch })} />;
   if (data === undefined) return <Skeleton className="h-60 w-full rounded-md" />;
-  const groups = data.list.map((group) => ({ ...group, games: group.games.filter((game) => isHere(game) && game.gameCode !== currentCode) })).filter(({ games }) => games.length > 0);
+  const groups = data.list
+    .map((group) => ({ ...group, games: group.games.filter((game) => isHere(game) && game.gameCode !== currentCode) }))
+    .filter(({ games }) => games.length > 0);
   if (groups.length === 0) return <EmptyState drawing="banca" text={t("lottery.noGames")} />;
   return (
     <nav aria-label={t("lottery.menu")} className="grid gap-6">

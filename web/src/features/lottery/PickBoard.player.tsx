@@ -43,7 +43,13 @@ function Options({ gameCode, bet, slip, onAdd, onRemove, options }: BoardProps &
             {all.map((option) => {
               const isOn = slip.has(spotOf(bet, option));
               return (
-                <button key={option} type="button" aria-pressed={isOn} className={cx(cell(isOn), "py-1")} onClick={() => (isOn ? onRemove(option) : onAdd([option]))}>
+                <button
+                  key={option}
+                  type="button"
+                  aria-pressed={isOn}
+                  className={cx(cell(isOn), "py-1")}
+                  onClick={() => (isOn ? onRemove(option) : onAdd([option]))}
+                >
                   {words.value(option.slice(option.indexOf("-") + 1))}
                   <span className={cx("text-xs leading-none font-medium", isOn ? "text-on-action" : "text-muted")}>{multiple(Number(bet.mostOf(option)))}</span>
                 </button>

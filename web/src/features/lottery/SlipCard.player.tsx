@@ -20,7 +20,6 @@ interface SlipProps {
   readonly draws: readonly Open[];
   /** The number of the draw that closed while the slip was open; its buyer is asked again. */
   readonly closed: string | undefined;
-  readonly left: number;
   readonly buy: Buy;
   readonly onDraw: (drawId: bigint) => void;
   readonly onNext: () => void;
@@ -31,7 +30,7 @@ interface SlipProps {
 
 /** What is about to be bought: every pick, what it costs and can bring, and for which draw. */
 export function SlipCard(props: SlipProps) {
-  const { slip, preview, left, onClear } = props;
+  const { slip, preview, onClear } = props;
   const t = useT();
   return (
     <Panel
@@ -49,7 +48,6 @@ export function SlipCard(props: SlipProps) {
       ) : (
         <>
           <Picks {...props} />
-          {left > 0 && <p className="text-xs text-accent-text">{t("lottery.left", { count: left })}</p>}
           <Facts preview={preview} />
         </>
       )}

@@ -31,12 +31,22 @@ export function TicketView({ ticketId, gameName, backTo }: { ticketId: string; g
   return (
     <div className="grid gap-4 lg:gap-5">
       <header className="flex items-center gap-2 rounded-md border border-line bg-card p-4 sm:p-5">
-        <Anchor to={backTo} aria-label={t("lottery.backToGame")} className="grid size-10 shrink-0 place-items-center rounded-pill text-muted transition hover:bg-text/8 hover:text-text">
+        <Anchor
+          to={backTo}
+          aria-label={t("lottery.backToGame")}
+          className="grid size-10 shrink-0 place-items-center rounded-pill text-muted transition hover:bg-text/8 hover:text-text"
+        >
           <ArrowLeft aria-hidden="true" className="size-5 rtl:rotate-180" />
         </Anchor>
         <h1 className="min-w-0 text-xl font-extrabold sm:text-2xl">{t("lottery.ticketOf", { game: gameName })}</h1>
       </header>
-      {ticket !== undefined ? <Shown ticket={ticket} /> : error === null ? <Skeleton className="h-80 w-full rounded-md" /> : <RefusedState {...refusal({ error, refetch })} />}
+      {ticket !== undefined ? (
+        <Shown ticket={ticket} />
+      ) : error === null ? (
+        <Skeleton className="h-80 w-full rounded-md" />
+      ) : (
+        <RefusedState {...refusal({ error, refetch })} />
+      )}
     </div>
   );
 }
@@ -88,7 +98,11 @@ function Proof({ ticket }: { ticket: Ticket }) {
   return (
     <Panel title={t("lottery.proof")} text={t("lottery.proofText")}>
       <dl className="grid gap-3 text-sm">
-        {commitment === null ? <p className="text-sm text-muted">{t("lottery.noCommitment")}</p> : <ProofFact label={t("rounds.commitment")} value={commitment} words={words} />}
+        {commitment === null ? (
+          <p className="text-sm text-muted">{t("lottery.noCommitment")}</p>
+        ) : (
+          <ProofFact label={t("rounds.commitment")} value={commitment} words={words} />
+        )}
         <ProofFact label={t("rounds.live.anchor")} value={anchor} words={words} />
         <PlainFact label={t("rounds.live.link")} figures>
           {link}

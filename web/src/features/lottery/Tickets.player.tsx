@@ -91,7 +91,9 @@ export function TicketPicks({ game, ticket, most = Infinity, isHeadShown = true 
           <li key={spot} className="flex items-baseline justify-between gap-3">
             <span className="min-w-0">
               <span className="text-xs text-muted">{words.bet(partsOf(spot).code)}</span>{" "}
-              <span className={cx("figures font-semibold break-words", win !== undefined && win > 0n && "rounded-sm bg-win/16 px-1 text-win-text")}>{words.pick(game, spot)}</span>
+              <span className={cx("figures font-semibold break-words", win !== undefined && win > 0n && "rounded-sm bg-win/16 px-1 text-win-text")}>
+                {words.pick(game, spot)}
+              </span>
             </span>
             {win !== undefined && win > 0n && <Money minor={win} signed className="text-sm font-semibold" />}
           </li>

@@ -144,10 +144,21 @@ function Sides({ values, bigFrom }: { values: readonly number[]; bigFrom: number
                 <b>{values.length - times}</b> {second}
               </span>
             </div>
-            <div className="flex flex-wrap gap-1" role="img" aria-label={values.slice(0, ROAD).map((value) => (is(value) ? first : second)).join(", ")}>
+            <div
+              className="flex flex-wrap gap-1"
+              role="img"
+              aria-label={values
+                .slice(0, ROAD)
+                .map((value) => (is(value) ? first : second))
+                .join(", ")}
+            >
               {values.slice(0, ROAD).map((value, at) => (
                 // A road is nothing but its order.
-                <span key={`${String(at)}-${String(value)}`} aria-hidden="true" className={cx("size-3.5 rounded-full border-2", is(value) ? "border-accent-text bg-accent/30" : "border-info-text bg-info/30")} />
+                <span
+                  key={`${String(at)}-${String(value)}`}
+                  aria-hidden="true"
+                  className={cx("size-3.5 rounded-full border-2", is(value) ? "border-accent-text bg-accent/30" : "border-info-text bg-info/30")}
+                />
               ))}
             </div>
           </div>

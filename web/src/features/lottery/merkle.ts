@@ -22,7 +22,8 @@ export function leafOf(ticket: { ticketId: string; gameCode: string; number: str
 export const rootOf = ({ leaf, path }: Pick<TicketProof, "leaf" | "path">): string =>
   hexOf(
     path.reduce(
-      (at, { hash, side }) => (side === "left" ? sha256(joined(Uint8Array.of(NODE), bytesOf(hash), at)) : sha256(joined(Uint8Array.of(NODE), at, bytesOf(hash)))),
+      (at, { hash, side }) =>
+        side === "left" ? sha256(joined(Uint8Array.of(NODE), bytesOf(hash), at)) : sha256(joined(Uint8Array.of(NODE), at, bytesOf(hash))),
       bytesOf(leaf),
     ),
   );

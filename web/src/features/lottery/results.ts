@@ -29,7 +29,10 @@ export const headOf = ({ digits, numbers }: Fallen): readonly number[] => digits
 
 /** From where to where the numbers of a game's row go. */
 export const rangeOf = (gameCode: string): { readonly from: number; readonly to: number } =>
-  ({ PH_2D: { from: 1, to: 31 }, PK10: { from: 1, to: 10 }, PK10_5: { from: 1, to: 10 }, K3: { from: 1, to: 6 }, C11X5: { from: 1, to: 11 } })[gameCode] ?? { from: 0, to: 9 };
+  ({ PH_2D: { from: 1, to: 31 }, PK10: { from: 1, to: 10 }, PK10_5: { from: 1, to: 10 }, K3: { from: 1, to: 6 }, C11X5: { from: 1, to: 11 } })[gameCode] ?? {
+    from: 0,
+    to: 9,
+  };
 
 /** Games whose numbers are added up, and from which sum on it is big. */
 export const sumBigFrom: Readonly<Record<string, number>> = { K3: 11, SSC: 23, SSC_5: 23, LUCKY28: 14, C11X5: 31 };

@@ -1,6 +1,6 @@
 import { launchModes, type LottoArea, type PrizeMode } from "@laro/contract/core/lotteries";
 import { useSearchParams } from "wouter";
-import { useLanguage, useT } from "../../api/language.ts";
+import { readLanguage, useT } from "../../api/language.ts";
 import { type LobbyInput, type Tile, useLobby, useMenus } from "../../features/lottery/lottery.api.ts";
 import { LotteryGame } from "../../features/lottery/LotteryGame.player.tsx";
 import { LotteryMenu } from "../../features/lottery/LotteryMenu.player.tsx";
@@ -32,16 +32,24 @@ export function LotteryPage({ page }: { page: Page }) {
   const tile = menus?.list.flatMap(({ games }) => games).find((game) => game.gameCode === code && isHere(game));
   useTitle(tile?.displayName ?? t("site.unopened", { page }));
   const backTo = useBack(page, tile, query.get("backUrl"));
-  const here = (gameCode: string): string => `/${page}?${new URLSearchParams({ gameCode, ...(query.get("backUrl") ? { backUrl: query.get("backUrl")! } : {}) }).toString()}`;
+  const here = (gameCode: string): string =>
+    `/${page}?${new URLSearchParams({ gameCode, ...(query.get("backUrl") ? { backUrl: query.get("backUrl")! } : {}) }).toString()}`;
   if (menus === undefined && error === null && code !== "") return <Skeleton className="h-120 w-full rounded-md" />;
   const ticketId = query.get("ticket");
-  if (tile !== undefined && ticketId !== null) return <TicketView key={ticketId} ticketId={ticketId} gameName={tile.displayName} backTo={here(tile.gameCode)} />;
+  if (tile !== undefined && ticketId !== null)
+    return <TicketView key={ticketId} ticketId={ticketId} gameName={tile.displayName} backTo={here(tile.gameCode)} />;
   return (
     <div className="grid gap-6">
       {tile === undefined ? (
         <TitleBanner title={t("site.unopened", { page })} text={code === "" ? t("lottery.pageText") : t("lottery.unknownGame")} glyph="ticket" />
       ) : (
-        <LotteryGame key={tile.gameCode} tile={tile} backTo={backTo} asking={asking} toTicket={(id) => `${here(tile.gameCode)}&ticket=${encodeURIComponent(id)}`} />
+        <LotteryGame
+          key={tile.gameCode}
+          tile={tile}
+          backTo={backTo}
+          asking={asking}
+          toTicket={(id) => `${here(tile.gameCode)}&ticket=${encodeURIComponent(id)}`}
+        />
       )}
       <LotteryMenu isHere={isHere} toGame={here} currentCode={tile?.gameCode} />
     </div>
@@ -51,7 +59,6 @@ export function LotteryPage({ page }: { page: Page }) {
 /** Where the back control leads: where the address says, if the server finds that it is a page of this site. */
 function useBack(page: Page, tile: Tile | undefined, backUrl: string | null): string {
   const { area, prizeMode, home } = kinds[page];
-  const { language } = useLanguage();
   const mode = launchModes.find((one) => one === tile?.gameType) ?? launchModes[0];
   const input: LobbyInput = {
     lottoArea: area,
@@ -60,7 +67,7 @@ function useBack(page: Page, tile: Tile | undefined, backUrl: string | null): st
     ...(tile === undefined ? {} : { gameCode: tile.gameCode }),
     device: innerWidth < TABLET_PX ? "mobile" : "web",
     ...(backUrl === null || backUrl.length > BACK_MAX ? {} : { backUrl }),
-    language,
+    language: readLanguage(),
   };
   const { data } = useLobby(input);
   const own = mode === "ELOTT" ? "/elott" : home;
