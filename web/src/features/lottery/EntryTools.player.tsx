@@ -5,7 +5,7 @@ import { useT } from "../../api/language.ts";
 import { Chip } from "../../ui/AmountField.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { TextArea, TextField } from "../../ui/Field.tsx";
-import { quickPicks, type ReadList, readList, readUnit, type Slip, spotOf } from "./slip.ts";
+import { quickPicks, type ReadList, readList, readUnit, type Slip } from "./slip.ts";
 
 type Bet = LotteryBet<unknown>;
 type Picks = ReadList["picks"];
@@ -30,7 +30,7 @@ const whole = (amount: string): string => amount.replace(/\.00$/, "");
 export function EntryTools({ game, bet, slip, unitText, onUnit, onAdd, last }: ToolsProps) {
   const t = useT();
   const unit = readUnit(game, unitText);
-  const quick = (count: number): void => onAdd(quickPicks(bet, slip, count).map((pick) => [spotOf(bet, pick), unit ?? game.lottery.unitMin] as const));
+  const quick = (count: number): void => onAdd(quickPicks(bet, slip, count).map((spot) => [spot, unit ?? game.lottery.unitMin] as const));
   const limits = { from: whole(String(game.lottery.unitMin / 100n)), to: whole(String(game.lottery.unitMax / 100n)) };
   return (
     <div className="grid gap-4">

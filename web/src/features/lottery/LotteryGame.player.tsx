@@ -5,7 +5,7 @@ import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
-import { bareMultiple } from "../../ui/Money.tsx";
+import { bareMultiple, Money } from "../../ui/Money.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { showToast } from "../../ui/Toast.tsx";
@@ -55,10 +55,11 @@ export function LotteryGame({ tile, backTo, asking, toTicket }: DeskProps) {
       {head}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-5">
         <Board game={game} slip={slip} onSlip={setSlip} last={lastPicks(recent.rows[0]?.bets)} />
-        <div className="grid min-w-0 content-start gap-4 lg:sticky lg:top-[calc(var(--header)+16px)] lg:self-start">
+        <div id="slip" className="grid min-w-0 scroll-mt-24 content-start gap-4 lg:sticky lg:top-[calc(var(--header)+16px)] lg:self-start">
           <Paying game={game} slip={slip} onSlip={setSlip} open={open} asking={asking} />
         </div>
       </div>
+      {slip.size > 0 && <ToSlip count={slip.size} cost={previewOf(game, slip).cost} />}
       <Below
         game={game}
         opened={opened.data?.list ?? []}
@@ -68,6 +69,20 @@ export function LotteryGame({ tile, backTo, asking, toTicket }: DeskProps) {
         title={t("lottery.below")}
       />
     </div>
+  );
+}
+
+/** On a telephone the slip stands below the board: this leads to it. */
+function ToSlip({ count, cost }: { count: number; cost: bigint }) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      className="sticky bottom-20 z-10 mx-auto flex h-11 items-center gap-3 rounded-pill bg-text px-5 text-sm font-semibold text-ground shadow-float lg:hidden"
+      onClick={() => document.getElementById("slip")?.scrollIntoView({ block: "start" })}
+    >
+      {t("lottery.toSlip", { count })} <Money minor={cost} />
+    </button>
   );
 }
 

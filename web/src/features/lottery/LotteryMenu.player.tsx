@@ -49,13 +49,13 @@ function Card({ tile: { gameCode, displayName, number, closesAt, unitMin }, to }
   const symbol = useCurrencySymbol();
   const from = `${symbol} ${groupThousands(String(unitMin / 100n))}`;
   return (
-    <Anchor to={to} data-lottery={gameCode} className="grid gap-2 rounded-md border border-line bg-card p-4 transition hover:border-muted">
+    <Anchor to={to} data-lottery={gameCode} className="grid h-full content-start gap-2 rounded-md border border-line bg-card p-4 transition hover:border-muted">
       <span className="flex items-baseline justify-between gap-3">
         <span className="font-display text-base font-extrabold">{displayName}</span>
         <span className="figures text-xs text-muted">{t("lottery.unitFrom", { unit: from })}</span>
       </span>
       {number === null || closesAt === null ? (
-        <span className="text-sm text-muted">{t("lottery.noDraw")}</span>
+        <span className="text-sm text-muted">{t("lottery.noDrawShort")}</span>
       ) : (
         <span className="flex items-baseline justify-between gap-3 text-sm">
           <span className="figures text-xs text-muted">{number}</span>

@@ -24,22 +24,27 @@ export function PickBoard(props: BoardProps) {
   return entry.kind === "digits" ? <DigitRows key={props.bet.code} {...props} entry={entry} /> : <Grid key={props.bet.code} {...props} entry={entry} />;
 }
 
+/** So many options stand in columns. */
+const MANY = 10;
+
 const cell = (isOn: boolean): string =>
   cx(
-    "figures grid min-h-10 min-w-10 place-items-center rounded-md border px-1.5 text-sm font-semibold transition",
+    "figures grid min-h-10 min-w-10 place-content-center justify-items-center gap-0.5 rounded-md border px-1.5 text-sm font-semibold transition",
     isOn ? "border-transparent bg-action text-on-action" : "border-line bg-field text-text hover:border-muted",
   );
 
 /** Rows of options: each press puts one on the slip, or takes it off. */
 function Options({ gameCode, bet, slip, onAdd, onRemove, options }: BoardProps & { options: readonly string[] }) {
   const words = useLotteryWords();
+  // What all of them pay alike is said above the board.
+  const isPaySaid = new Set(options.map((option) => bet.mostOf(option))).size > 1;
   const groups = Map.groupBy(options, (option) => (option.includes("-") ? option.slice(0, option.indexOf("-")) : ""));
   return (
     <div className="grid gap-3">
       {[...groups].map(([row, all]) => (
         <div key={row} role="group" aria-label={row === "" ? words.bet(bet.code) : words.row(gameCode, row)} className="grid gap-1.5">
           {row !== "" && <span className="text-xs font-semibold text-muted">{words.row(gameCode, row)}</span>}
-          <div className="flex flex-wrap gap-1.5">
+          <div className={all.length >= MANY ? "grid grid-cols-5 gap-1.5 sm:grid-cols-10" : "flex flex-wrap gap-1.5"}>
             {all.map((option) => {
               const isOn = slip.has(spotOf(bet, option));
               return (
@@ -51,7 +56,11 @@ function Options({ gameCode, bet, slip, onAdd, onRemove, options }: BoardProps &
                   onClick={() => (isOn ? onRemove(option) : onAdd([option]))}
                 >
                   {words.value(option.slice(option.indexOf("-") + 1))}
-                  <span className={cx("text-xs leading-none font-medium", isOn ? "text-on-action" : "text-muted")}>{multiple(Number(bet.mostOf(option)))}</span>
+                  {isPaySaid && (
+                    <span className={cx("text-xs leading-none font-medium", isOn ? "text-on-action" : "text-muted")}>
+                      {multiple(Number(bet.mostOf(option)))}
+                    </span>
+                  )}
                 </button>
               );
             })}

@@ -109,7 +109,7 @@ function anyText(entry: LotteryEntry): string {
   return Array.from({ length: count }, () => (isDistinct ? rest.splice(chance(rest.length), 1)[0]! : rest[chance(rest.length)]!)).join("-");
 }
 
-/** Some picks by chance that are not on the slip yet. */
+/** The spots of some picks by chance that are not on the slip yet. */
 export function quickPicks(bet: Bet, slip: Slip, count: number): readonly string[] {
   const found = new Set<string>();
   for (let tries = 0; found.size < count && tries < TRIES_MAX; tries += 1) {
