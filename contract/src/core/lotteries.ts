@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, Moment, Uuid } from "./ids.ts";
-import { Amount } from "./money.ts";
+import { Amount, Balance } from "./money.ts";
 
 /** The prize modes of the specification (ENTITY-55): LOTT are official results, ZY the house's own draws, ELOTT those of every minute, SEA those of the region. */
 export const prizeModes = ["LOTT", "ZY", "ELOTT", "SEA"] as const;
@@ -44,7 +44,7 @@ export const LotteryTicket = z.object({
   state: z.enum(["open", "settled", "void"]),
   stake: Amount,
   /** Null while it waits for its draw. */
-  win: Amount.nullable(),
+  win: Balance.nullable(),
   at: Moment,
   bets: z.record(z.string(), z.string()),
   /** In the shape of its game; null while nothing fell. */
