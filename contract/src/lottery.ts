@@ -4,10 +4,15 @@ import { Day, Id, Moment } from "./core/ids.ts";
 import { launchModes, LotteryTicket, LotteryTile, lottoAreas, prizeModes } from "./core/lotteries.ts";
 import { page, PageInput } from "./core/page.ts";
 import { compared } from "./core/text.ts";
+import { Balance } from "./core/money.ts";
+import { DeskDraw } from "./tables.ts";
 
 /** The most results one answer holds: a trend page's longest. */
 export const OPENED_MAX = 500;
 export const OPENED_DEFAULT = 30;
+
+/** So many of a draw's numbers are shown, those that could cost most first. */
+export const WORST_MAX = 50;
 
 const GameCode = compared(32);
 
@@ -66,5 +71,26 @@ export const lottery = contract("lottery", {
     input: z.object({ gameCode: GameCode }),
     output: z.object({ list: z.array(z.object({ drawId: Id, number: z.string(), closesAt: Moment, drawsAt: Moment })), at: Moment }),
     errors: ["games.not_found"],
+  }),
+  desk: query({
+    for: "operator",
+    personal: false,
+    says: "The draws of a lottery, the furthest ahead first, with what they took and paid.",
+    input: PageInput.extend({ gameCode: GameCode }),
+    output: page(DeskDraw),
+    errors: ["games.not_found"],
+  }),
+  worst: query({
+    for: "operator",
+    personal: false,
+    says: "What a draw of a lottery could cost: the numbers on which most could be won, what of each is taken and what it may come to, and all that is staked.",
+    input: z.object({ drawId: Id }),
+    output: z.object({
+      /** A result's mark, such as `d=1-2-3`. */
+      list: z.array(z.object({ key: z.string(), taken: Balance, cap: Balance })).max(WORST_MAX),
+      staked: Balance,
+      stakesMax: Balance,
+    }),
+    errors: ["draws.not_found"],
   }),
 });

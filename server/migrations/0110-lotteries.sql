@@ -25,7 +25,7 @@ insert into game (id, node_id, vendor_id, studio, game_code, name, names, game_t
 alter table draw alter column commitment drop not null, add column rooted boolean not null default false, add column tickets_root bytea check (length(tickets_root) = 32);
 alter table draw add constraint draw_promise_check check (seed is null or commitment is not null);
 alter table draw add constraint draw_root_check check (not rooted or seed is null or tickets_root is not null);
-grant update (commitment, tickets_root) on draw to laro_app;
+grant update (tickets_root) on draw to laro_app;
 
 -- A member's tickets, newest first; whoever plays without draws is not in it.
 create index round_ticket on round (wallet_id, id) where draw_id is not null and status = 2;
@@ -53,6 +53,12 @@ begin
   return new;
 end $$;
 create trigger draw_guard before update of seed, tickets_root on draw for each row execute function draw_guard();
+
+-- Writes what the draw above one is promised by, once its own seed is shown: the services' role changes no promise otherwise.
+create function draw_promise(of_draw bigint) returns void language sql security definer set search_path = public, pg_temp as $$
+  update draw n set commitment = d.seed from draw d
+  where d.id = of_draw and d.seed is not null and n.chain_id = d.chain_id and n.link = d.link + 1 and n.rooted and n.commitment is null
+$$;
 
 -- What is found of a lottery: its next draws, and its results of a day.
 create index draw_lottery on draw (series, closes_at) where rooted;

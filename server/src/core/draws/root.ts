@@ -3,7 +3,6 @@ import { formatAmount } from "@laro/contract/core/money";
 import { ticketText } from "@laro/contract/core/lotteries";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import type { Draw } from "./draws.ts";
 import { leafOf, rootOf } from "./merkle.ts";
 
 /** A ticket as its leaf is made of it. */
@@ -14,7 +13,11 @@ export interface SoldTicket {
   readonly bets: Readonly<Record<string, string>>;
 }
 
-type OfDraw = Pick<Draw, "id" | "series" | "number">;
+interface OfDraw {
+  readonly id: bigint;
+  readonly series: string;
+  readonly number: string;
+}
 
 /** A ticket's leaf: its id, which nobody can guess, and what was bought; so a leaf shows neither. */
 export function ticketLeaf({ series, number }: OfDraw, { id, stake, bets }: SoldTicket): Buffer {
@@ -51,10 +54,10 @@ export async function listSold(
 }
 
 /**
- * Writes down what a draw's tickets hash to, and that its seed may be opened for it. The draw's lock is held by the caller and it takes no more tickets; the seed is
- * opened in a later transaction, which the database sees to.
+ * Writes down what a draw's tickets hash to. The draw's lock is held by the caller and it takes no more tickets; its seed is opened in a later transaction, which the
+ * database sees to.
  */
-export async function hashTickets(tx: Tx, draw: Pick<Draw, "id" | "series" | "number"> & { readonly at?: Date }): Promise<void> {
+export async function hashTickets(tx: Tx, draw: OfDraw): Promise<void> {
   const leaves = await readLeaves(tx, draw);
   const root = rootOf(leaves);
   await tx.updateTable("draw").set({ tickets_root: root }).where("id", "=", draw.id).execute();

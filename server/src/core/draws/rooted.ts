@@ -53,9 +53,7 @@ export async function openSeed(tx: Tx, keys: Keys, { id, now }: { id: bigint; no
   } else if (draw.state === "closed" && draw.drawsAt <= now) {
     await keepResult(tx, { id, now, ...(await computeResult(tx, keys, draw)) });
   } else return false;
-  await sql`
-    update draw n set commitment = d.seed from draw d
-    where d.id = ${id} and n.chain_id = d.chain_id and n.link = d.link + 1 and n.commitment is null`.execute(tx);
+  await sql`select draw_promise(${id})`.execute(tx);
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database, Tx } from "../../platform/db.ts";
+import type { Database, Db, Tx } from "../../platform/db.ts";
 
 /** Room that is asked for on one of an event's results: the most a purchase can win there, and what all may. Minor units. */
 export interface Ask {
@@ -186,3 +186,23 @@ export const forgetExposures = (tx: Tx, eventIds: readonly bigint[]) =>
     .deleteFrom("exposure")
     .where("event_id", "in", [...eventIds])
     .execute();
+
+/** What is held of one mark, in minor units. */
+export interface Held {
+  readonly key: string;
+  readonly taken: bigint;
+  readonly cap: bigint;
+}
+
+/** The marks of an event that could cost most, the worst first, and the one that holds the whole. */
+export async function listHeld(
+  db: Db,
+  { eventId, wholeKey, limit }: { eventId: bigint; wholeKey: string; limit: number },
+): Promise<{ list: readonly Held[]; whole: Held | undefined }> {
+  const held = db.selectFrom("exposure").select(["key", "taken", "cap"]).where("event_id", "=", eventId);
+  const [list, whole] = await Promise.all([
+    held.where("key", "<>", wholeKey).where("taken", ">", 0n).orderBy("taken", "desc").orderBy("key").limit(limit).execute(),
+    held.where("key", "=", wholeKey).executeTakeFirst(),
+  ]);
+  return { list, whole };
+}

@@ -1,6 +1,7 @@
 import type { OperatorRole } from "@laro/contract/operators";
 import {
   chatsDesk,
+  drawsDesk,
   freeRoundsDesk,
   partnersRead,
   pointsMall,
@@ -155,8 +156,7 @@ const permissions = {
     "audit.verify",
     "games.switches",
     "returns.list",
-    "tables.desk",
-    "tables.draws",
+    ...drawsDesk,
     "house.rounds",
     "house.chains",
     "house.proposals",
@@ -262,8 +262,7 @@ const permissions = {
     "returns.list",
     "games.setOpen",
     "returns.see",
-    "tables.desk",
-    "tables.draws",
+    ...drawsDesk,
     "house.rounds",
     "house.chains",
     "house.proposals",

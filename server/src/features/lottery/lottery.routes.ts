@@ -5,6 +5,7 @@ import { packs } from "../../core/settings/packs.ts";
 import { getMainWalletId } from "../../core/wallet/wallet.ts";
 import { routes } from "../../platform/routes.ts";
 import { getLottery } from "./lottery.games.ts";
+import { listDesk, listWorst } from "./lottery.desk.ts";
 import { listDraws, listMenus, listOpened, openLobby } from "./lottery.ts";
 
 export const lotteryRoutes = routes(lottery, {
@@ -15,5 +16,7 @@ export const lotteryRoutes = routes(lottery, {
     return listTickets(db, { walletId: await getMainWalletId(db, actor.id), series, cursor, limit });
   },
   opened: async ({ db, input, now }) => listOpened(db, input, now),
+  desk: async ({ db, input }) => listDesk(db, input),
+  worst: async ({ db, input }) => listWorst(db, input.drawId),
   draws: async ({ db, input, now }) => listDraws(db, { gameCode: input.gameCode, now }),
 });

@@ -8,7 +8,9 @@ import { findLottery } from "@laro/engines/registry";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { climbTicket, leadLotteries, openDraws, passUntil, slipOf } from "../../testing/lotteries.ts";
 import type { Person } from "../../testing/person.ts";
+import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { openSeed } from "../../core/draws/rooted.ts";
 import { recountExposures } from "./tickets.recount.ts";
 
 const CODE = "PH_3D";
@@ -173,4 +175,39 @@ test("a draw is ended by two officers: its stakes come back at once, and its see
   expect(await climbTicket(ann, bought.ticketId)).toBe(ended.ticketsRoot);
   expect((await ann.call(lottery.recent, {})).list).toMatchObject([{ state: "void", win: 0n, stake: 10_00n }]);
   expect(await world.audit()).toEqual([]);
+});
+
+test("officers see a lottery's draws and the numbers that could cost most; nobody else does", async () => {
+  const risk = await world.operator("risk");
+  const ann = await world.player({ balance: 10_000_00n });
+  const { drawId, number } = (await openDraws(world, CODE))[4]!;
+  await ann.call(tickets.buy, slipOf(CODE, drawId, { "straight:9-9-9": "100.00", "straight:1-2-3": "20.00", "rambol:1-2-3": "10.00" }));
+  const { list, staked, stakesMax } = await risk.call(lottery.worst, { drawId });
+  expect(list.slice(0, 3)).toEqual([
+    { key: "d=9-9-9", taken: 88_000_00n, cap: 3_000_000_00n },
+    { key: "d=1-2-3", taken: 17_600_00n + 1_460_00n, cap: 3_000_000_00n },
+    { key: "d=1-3-2", taken: 1_460_00n, cap: 3_000_000_00n },
+  ]);
+  expect(list).toHaveLength(7);
+  expect({ staked, stakesMax }).toEqual({ staked: 130_00n, stakesMax: 20_000_000_00n });
+  const { list: held } = await risk.call(lottery.desk, { gameCode: CODE, limit: 100 });
+  expect(held.find((draw) => draw.id === drawId)).toMatchObject({ number, state: "open", tickets: null });
+  expect(await risk.refused(lottery.worst, { drawId: 999_999n })).toBe("draws.not_found");
+  expect(await risk.refused(lottery.desk, { gameCode: "DICE" })).toBe("games.not_found");
+  expect(await ann.refused(lottery.worst, { drawId })).toBe("sessions.required");
+  expect(await (await world.operator("support")).refused(lottery.desk, { gameCode: CODE })).toBe("sessions.forbidden");
+});
+
+test("nobody opens a seed before the tickets are hashed and it is written down, and no root is changed: the database sees to it", async () => {
+  const { drawId } = (await openDraws(world, CODE))[0]!;
+  const open = (more: string) =>
+    asOwner(world.open.url, `update draw set seed = sha256('x'), commitment = sha256(sha256('x'))${more} where id = $1`, [String(drawId)]);
+  await expect(open("")).rejects.toThrow("the tickets are not hashed");
+  // Both in one step is no promise.
+  await expect(open(", tickets_root = sha256('root')")).rejects.toThrow("the tickets are not hashed");
+  const [{ id } = { id: "" }] = await asOwner<{ id: string }>(world.open.url, "select id::text from draw where tickets_root is not null limit 1");
+  await expect(asOwner(world.open.url, "update draw set tickets_root = sha256('other') where id = $1", [id])).rejects.toThrow("the root stands");
+  const { database, keys } = world.open.platform;
+  expect(await database.begin((tx) => openSeed(tx, keys, { id: drawId, now: new Date("2030-01-01T00:00:00Z") }))).toBe(false);
+  await expect(database.begin((tx) => tx.deleteFrom("draw_seed_opening").execute())).rejects.toThrow("permission denied");
 });
