@@ -4,7 +4,7 @@ import { findChain, makeChain, ownSalt, saltChain } from "../../core/draws/chain
 import { moveDraw, scheduleDraw } from "../../core/draws/draws.ts";
 import { listDueDraws, openSeed, sealTickets, type DueDraw } from "../../core/draws/rooted.ts";
 import { settleDraw } from "../../core/draws/settle.ts";
-import { packs } from "../../core/settings/packs.ts";
+import { packs, type JurisdictionPack } from "../../core/settings/packs.ts";
 import { findOwners } from "../../core/wallet/wallet.ts";
 import { crashPoint } from "../../platform/crash.ts";
 import { openDatabase, type Database, type Tx } from "../../platform/db.ts";
@@ -17,6 +17,7 @@ const LOOK_EVERY_MS = 500;
 const ASK_EVERY_MS = 2_000;
 /** A calendar that was filled is looked at again after this, should a draw have been ended or a game opened. */
 const FILL_EVERY_MS = 60_000;
+const FAILED_WAIT_MS = 5_000;
 /** The most a member may stake on one draw, in minor units. */
 const MEMBER_MAX = 100_000_000n;
 /** What a settled ticket changes for its owner. */
@@ -104,10 +105,13 @@ export class LotteryLeader {
   }
 
   /** Schedules and opens the draws that can be bought from now on, where the game is not stopped and there is a chain to draw from. */
-  async #fill({ code, game, calendar }: Lottery): Promise<void> {
-    const { clock, keys } = this.#platform;
+  async #fill({ code, game, engine, calendar }: Lottery): Promise<void> {
+    const { clock, keys, config } = this.#platform;
     const now = clock.now();
-    if ((this.#fillAt.get(code) ?? 0) > now.getTime()) return;
+    const { closedGameTypes }: JurisdictionPack = packs[config.pack];
+    if ((this.#fillAt.get(code) ?? 0) > now.getTime() || closedGameTypes.includes(engine.gameType)) return;
+    // One that fails is not tried again at each look.
+    this.#fillAt.set(code, now.getTime() + FAILED_WAIT_MS);
     const added = await this.#database.begin(async (tx) => {
       if ((await readStops(tx)).has(game.gameId) || !(await this.#hasChain(tx, { code, calendar }))) return 0;
       const planned = await planDraws(tx, calendar, { now, after: await lastClose(tx, code) });

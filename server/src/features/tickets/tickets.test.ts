@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { accountTypes } from "@laro/contract/core/accountTypes";
+import { games } from "@laro/contract/games";
 import { house } from "@laro/contract/house";
 import { draws } from "@laro/contract/draws";
 import { lottery } from "@laro/contract/lottery";
@@ -175,6 +177,23 @@ test("a draw is ended by two officers: its stakes come back at once, and its see
   expect(await climbTicket(ann, bought.ticketId)).toBe(ended.ticketsRoot);
   expect((await ann.call(lottery.recent, {})).list).toMatchObject([{ state: "void", win: 0n, stake: 10_00n }]);
   expect(await world.audit()).toEqual([]);
+});
+
+test("a trial account, one that is excluded and a stopped game buy nothing, and a stopped game gets no new draws", async () => {
+  const risk = await world.operator("risk");
+  const ann = await world.player({ balance: 1_000_00n });
+  const trial = await world.member({ type: accountTypes.trial });
+  await leader.look();
+  const { drawId, closesAt } = await next(MINUTE);
+  const slip = slipOf(MINUTE, drawId, { [SPOT]: "1.00" });
+  expect(await trial.refused(tickets.buy, slip)).toBe("sessions.real_account_needed");
+  await risk.call(games.setOpen, { gameCode: MINUTE, isOpen: false, reason: "Its draws are looked at." });
+  expect(await ann.refused(tickets.buy, slip)).toBe("games.closed");
+  passUntil(world, closesAt, 5 * 60_000);
+  await leader.look();
+  world.clock.advance(61_000);
+  await leader.look();
+  expect(await openDraws(world, MINUTE)).toEqual([]);
 });
 
 test("officers see a lottery's draws and the numbers that could cost most; nobody else does", async () => {
