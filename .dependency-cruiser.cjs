@@ -29,6 +29,7 @@ const coreOrder = [
   "activity",
   "points",
   "draws",
+  "exposures",
   "jackpots",
   "payments",
   "factors",

@@ -13,8 +13,8 @@ export const Draw = z.object({
   /** The anchor of the chain it draws from, and its place there. */
   anchor: z.string(),
   link: z.int(),
-  /** What its seed hashes to: the link below it. */
-  commitment: z.string(),
+  /** What its seed hashes to: the link below it, which is the seed of the draw before and so null until that is drawn. The anchor promises it as well. */
+  commitment: z.string().nullable(),
   salt: z.string(),
   /** Once it is drawn, or void. */
   seed: z.string().nullable(),
@@ -22,7 +22,10 @@ export const Draw = z.object({
   result: z.record(z.string(), z.unknown()).nullable(),
   /** Why it was given back. */
   voidReason: z.string().nullable(),
+  /** Of a lottery: what all its tickets hash to, in hex, written down before its seed was opened; null as long as they are sold. */
+  ticketsRoot: z.string().nullable(),
   closesAt: Moment,
+  drawsAt: Moment,
   drawnAt: Moment.nullable(),
 });
 export type Draw = z.infer<typeof Draw>;
@@ -43,20 +46,20 @@ export const DrawChain = z.object({
 export type DrawChain = z.infer<typeof DrawChain>;
 
 const Series = compared(32);
-/** A table uses a chain a year. */
+/** A table or a lottery uses a chain a year. */
 export const CHAINS_MAX = 50;
 
 export const draws = contract("draws", {
   list: query({
     for: "guest",
-    says: "The draws of a live table, newest first, with what proves each: its promise, and its seed once it was drawn.",
+    says: "The draws of a live table or a lottery, newest first, with what proves each: its promise, and its seed once it was drawn.",
     trial: true,
     input: PageInput.extend({ series: Series }),
     output: page(Draw),
   }),
   get: query({
     for: "guest",
-    says: "One draw of a live table by its number, with what proves it.",
+    says: "One draw of a live table or a lottery by its number, with what proves it.",
     trial: true,
     input: z.object({ series: Series, number: compared(32) }),
     output: Draw,
@@ -64,7 +67,7 @@ export const draws = contract("draws", {
   }),
   chain: query({
     for: "guest",
-    says: "The chains of seeds a live table drew and will draw from, newest first.",
+    says: "The chains of seeds a live table or a lottery drew and will draw from, newest first.",
     trial: true,
     input: z.object({ series: Series }),
     output: z.object({ list: z.array(DrawChain).max(CHAINS_MAX) }),

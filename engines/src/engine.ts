@@ -31,9 +31,10 @@ export interface Paytable<Choice> {
   readonly gameCode: string;
   /** Of the game's mathematics, raised with every change of it; absent: 1. Each round keeps it, and the registry the engines before. */
   readonly version?: number;
-  readonly vendorCode: "BGS";
+  /** The specification's vassalage of the game. */
+  readonly vendorCode: "BGS" | "TCG_SEA" | "TCG_LOTTO_VN";
   /** The specification's game-type label (ENTITY-54). */
-  readonly gameType: "RNG" | "BGS" | "LIVE";
+  readonly gameType: "RNG" | "BGS" | "LIVE" | "LOTT" | "ELOTT";
   readonly stakeMin: bigint;
   readonly stakeMax: bigint;
   readonly stakeStep: bigint;

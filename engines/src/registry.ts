@@ -6,6 +6,15 @@ import { limbo } from "./minis/limbo.ts";
 import { plinko } from "./minis/plinko.ts";
 import { scratch } from "./minis/scratch.ts";
 import { wheel } from "./minis/wheel.ts";
+import { c11x5 } from "./lottery/c11x5.ts";
+import { k3 } from "./lottery/k3.ts";
+import type { LotteryEngine } from "./lottery/lottery.ts";
+import { lucky28 } from "./lottery/lucky28.ts";
+import { ph2d, ph3d, ph4d } from "./lottery/ph.ts";
+import { pk10, pk10Five } from "./lottery/pk10.ts";
+import { sea4d, sea5d } from "./lottery/sea.ts";
+import { ssc, sscFive } from "./lottery/ssc.ts";
+import { vnCentral, vnNorth, vnSouth } from "./lottery/vn.ts";
 import { fiestaLines } from "./slots/fiesta-lines.ts";
 import { jeepney243 } from "./slots/jeepney-243.ts";
 import { gintongParol } from "./slots/gintong-parol.ts";
@@ -64,6 +73,27 @@ export const engines = {
 
 export type GameCode = keyof typeof engines;
 
+/** Every lottery by its code: one result of a draw settles the tickets that were bought before it. */
+export const lotteries = {
+  PH_2D: ph2d,
+  PH_3D: ph3d,
+  PH_4D: ph4d,
+  SEA_4D: sea4d,
+  SEA_5D: sea5d,
+  VN_SOUTH: vnSouth,
+  VN_CENTRAL: vnCentral,
+  VN_NORTH: vnNorth,
+  PK10: pk10,
+  PK10_5: pk10Five,
+  K3: k3,
+  SSC: ssc,
+  SSC_5: sscFive,
+  C11X5: c11x5,
+  LUCKY28: lucky28,
+} as const;
+
+export type LotteryCode = keyof typeof lotteries;
+
 /** The games for one player whose one result could settle many tickets too, by the same codes. */
 const tables: Readonly<Partial<Record<GameCode, SharedEngine<unknown, unknown>>>> = {
   ROULETTE: rouletteTable,
@@ -85,13 +115,23 @@ export const versionMark = (engine: Pick<Engine, "version">): { v?: number } => 
 
 /** An engine by a game code from outside, of a version or as it is played now; whoever plays it gives it only what its own `parseChoice` let through. */
 export function findEngine(code: string, version?: number): Engine | undefined {
-  const current = Object.hasOwn(engines, code) ? (engines[code as GameCode] as Engine) : undefined;
+  const current = Object.hasOwn(engines, code) ? (engines[code as GameCode] as Engine) : findLottery(code);
   if (current === undefined || version === undefined || versionOf(current) === version) return current;
   return former.find((engine) => engine.gameCode === code && versionOf(engine) === version);
 }
 
+/** A lottery's mathematics by a game code from outside; results are read as `drawResult` made them. */
+export function findLottery(code: string): (LotteryEngine<unknown> & Engine) | undefined {
+  return Object.hasOwn(lotteries, code) ? (lotteries[code as LotteryCode] as unknown as LotteryEngine<unknown> & Engine) : undefined;
+}
+
+/** What a series of draws is decided by: a table or a lottery. */
+export const findSeries = (code: string): SharedEngine<unknown, unknown> | undefined =>
+  (findLottery(code) as SharedEngine<unknown, unknown> | undefined) ?? findTable(code);
+
 /** A table's mathematics by a game code from outside. */
 export function findTable(code: string): SharedEngine<unknown, unknown> | undefined {
+  if (Object.hasOwn(lotteries, code)) return undefined;
   const engine = findEngine(code);
   return engine?.kind === "shared" ? engine : Object.hasOwn(tables, code) ? tables[code as GameCode] : undefined;
 }

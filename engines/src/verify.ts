@@ -1,6 +1,6 @@
 import { type Engine, outcomeOf, type SharedEngine } from "./engine.ts";
 import { fairStream, type Hmac, type LanedStream, type Stream } from "./fair.ts";
-import { findEngine, findTable } from "./registry.ts";
+import { findEngine, findSeries } from "./registry.ts";
 
 /** What a check computes with; given from outside because a server and a browser have it from different places. */
 export interface Digests {
@@ -175,7 +175,7 @@ export function verifyRound(claim: Claim, digests: Digests): Verdict {
 export const keepsPromise = ({ seed, promise }: { seed: string; promise: string }, { sha256 }: Digests): boolean =>
   isSeed(seed) && hexOf(sha256(bytesOf(seed))) === promise;
 
-/** A draw of a live table as it was shown: its seed hashes to its promise, which is the link below. */
+/** A draw of a live table or a lottery as it was shown: its seed hashes to its promise, which is the link below. */
 export interface DrawClaim {
   readonly series: string;
   readonly link: number;
@@ -188,7 +188,7 @@ export interface DrawClaim {
 
 /** What a draw's seed makes fall; undefined for a series there is not. */
 export function computeDraw({ series, seed, salt, link }: Omit<DrawClaim, "promise" | "result">, digests: Digests) {
-  const table: SharedEngine<unknown, unknown> | undefined = findTable(series);
+  const table: SharedEngine<unknown, unknown> | undefined = findSeries(series);
   if (table === undefined) return undefined;
   const { stream, draws } = tracedStream({ serverSeed: seed, clientSeed: salt, nonce: String(link) }, digests);
   return { draws, result: table.drawResult(stream) };
@@ -196,7 +196,7 @@ export function computeDraw({ series, seed, salt, link }: Omit<DrawClaim, "promi
 
 /** Checks a draw by itself: its seed against its promise, and its result against seed, salt and link. */
 export function verifyDraw(claim: DrawClaim, digests: Digests): Verdict {
-  if (findTable(claim.series) === undefined) return "unknown_game";
+  if (findSeries(claim.series) === undefined) return "unknown_game";
   if (!keepsPromise(claim, digests)) return "seed_differs";
   if (claim.result === undefined || claim.result === null) return "true";
   return canonical(computeDraw(claim, digests)?.result) === canonical(claim.result) ? "true" : "outcome_differs";

@@ -3,7 +3,7 @@ interface SpecifiedCall {
   readonly name: string;
   readonly endpoints: readonly string[];
   /** The work that brings it, where there is none yet. */
-  readonly waitsFor?: "draws" | "pvp";
+  readonly waitsFor?: "pvp";
 }
 
 const is = (name: string, ...endpoints: readonly string[]): SpecifiedCall => ({ name, endpoints });
@@ -56,10 +56,10 @@ export const specifiedCalls: Readonly<Record<`CALL-${string}`, SpecifiedCall>> =
   "CALL-44": is("Hourly salary processing", "agentContracts.hourlySalaryRequest"),
   "CALL-45": is("Real-time salary processing", "agentContracts.realTimeSalaryRequest"),
   "CALL-46": is("Raffle promotion", "raffles.promotion"),
-  "CALL-47": waits("Lottery labby", "draws"),
-  "CALL-48": waits("Lottery menus", "draws"),
-  "CALL-49": waits("Recent lottery", "draws"),
-  "CALL-50": waits("Opened numbers", "draws"),
+  "CALL-47": is("Lottery labby", "lottery.lobby"),
+  "CALL-48": is("Lottery menus", "lottery.menus"),
+  "CALL-49": is("Recent lottery", "lottery.recent"),
+  "CALL-50": is("Opened numbers", "lottery.opened"),
   "CALL-51": is("Mission summary", "missions.summary"),
   "CALL-52": is("Mission leaderboard", "missions.leaderboard"),
   "CALL-53": is("Language update", "accounts.setLanguage"),

@@ -17,6 +17,8 @@ export interface Events {
   "adjustments.confirmed": { readonly adjustmentId: string; readonly accountId: string; readonly kind: "credit" | "debit"; readonly amount: string };
   /** A round or a ticket whose stake the house gave back. */
   "rounds.voided": { readonly roundId: string; readonly accountId: string; readonly kind: "round" | "draw"; readonly amount: string };
+  /** A ticket of a lottery won at least what is worth a letter. */
+  "tickets.won": { readonly ticketId: string; readonly accountId: string; readonly amount: string };
   /** A settled round that officers corrected: what its member got or gave in all, and whether some of it is owed. */
   "rounds.corrected": {
     readonly correctionId: string;

@@ -551,6 +551,11 @@ export interface AuditA33 {
   ticket_id: string | null;
 }
 
+export interface AuditA34 {
+  draw_id: bigint | null;
+  fault: string | null;
+}
+
 export interface AuditA35 {
   fault: string | null;
   friend_id: bigint | null;
@@ -958,7 +963,7 @@ export interface Draw {
   acts_at: Timestamp | null;
   chain_id: number;
   closes_at: Timestamp;
-  commitment: Buffer;
+  commitment: Buffer | null;
   drawn_at: Timestamp | null;
   draws_at: Timestamp;
   game_id: number;
@@ -969,6 +974,7 @@ export interface Draw {
   opens_at: Timestamp;
   paid: bigint | null;
   result: Json | null;
+  rooted: Generated<boolean>;
   salt: string;
   seed: Buffer | null;
   series: string;
@@ -977,6 +983,7 @@ export interface Draw {
   staked: bigint | null;
   state: Generated<string>;
   tickets: number | null;
+  tickets_root: Buffer | null;
   turn_until: Timestamp | null;
   void_reason: string | null;
 }
@@ -991,6 +998,14 @@ export interface DrawChain {
   salted_at: Timestamp | null;
   series: string;
   top_sealed: Buffer;
+}
+
+export interface DrawSeedOpening {
+  at: Timestamp;
+  draw_id: bigint;
+  reason: string;
+  tickets: number;
+  tickets_root: Buffer;
 }
 
 export interface DrawTally {
@@ -1041,6 +1056,14 @@ export interface Exclusion {
   starts_at: Timestamp;
   uncounted_from: string | null;
   uncounted_until: string | null;
+}
+
+export interface Exposure {
+  cap: bigint;
+  event_id: bigint;
+  key: string;
+  moved_at: Timestamp;
+  taken: bigint;
 }
 
 export interface FactorTry {
@@ -2999,6 +3022,7 @@ export interface DB {
   audit_a31: AuditA31;
   audit_a32: AuditA32;
   audit_a33: AuditA33;
+  audit_a34: AuditA34;
   audit_a35: AuditA35;
   audit_a36: AuditA36;
   audit_a37: AuditA37;
@@ -3040,9 +3064,11 @@ export interface DB {
   dispatch: Dispatch;
   draw: Draw;
   draw_chain: DrawChain;
+  draw_seed_opening: DrawSeedOpening;
   draw_tally: DrawTally;
   eligibility_case: EligibilityCase;
   exclusion: Exclusion;
+  exposure: Exposure;
   factor_try: FactorTry;
   favourite: Favourite;
   feedback: Feedback;

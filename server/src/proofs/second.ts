@@ -9,10 +9,11 @@ import { pathToFileURL } from "node:url";
 import { scratchPrices } from "@laro/contract/core/plays/minis";
 import { type Engine, outcomeOf, type SettledTicket, type SharedEngine, type Shown, type TurnAction, type Turns } from "@laro/engines/engine";
 import { fairStream } from "@laro/engines/fair";
-import { type GameCode, engines } from "@laro/engines/registry";
+import { type GameCode, engines, findLottery, lotteries, type LotteryCode } from "@laro/engines/registry";
 import { type AnySteps, createRandom, goldenSeed, nodeHmac } from "@laro/engines/testing";
 import { bytesOf, canonical, hexOf } from "@laro/engines/verify";
 import { projectRoot } from "../platform/config.ts";
+import { lotteryChoice } from "./second.lottery.ts";
 
 interface SeedsOfRound {
   readonly serverSeed: string;
@@ -47,7 +48,7 @@ export const loadSecond = async (): Promise<Second> => (await import(pathToFileU
 
 export interface SecondProof {
   readonly second: Second;
-  readonly games?: Readonly<Partial<Record<GameCode, Engine>>>;
+  readonly games?: Readonly<Partial<Record<GameCode | LotteryCode, Engine>>>;
   /** So many golden rounds of each game, and so many of random seeds. */
   readonly golden: number;
   readonly random: number;
@@ -202,7 +203,8 @@ function compareSteps(engine: AnySteps, round: RoundToPlay, { second, pick }: { 
 }
 
 function compareRound(engine: Engine, seeds: SeedsOfRound, { second, pick }: { second: Second; pick: Pick }): readonly string[] {
-  const choice = choiceOf(engine, pick);
+  const lottery = findLottery(engine.gameCode);
+  const choice = lottery === undefined ? choiceOf(engine, pick) : lotteryChoice(lottery, { result: lottery.drawResult(streamOf(seeds)), pick });
   const round = { gameCode: engine.gameCode, choice, stake: stakeOf(engine, choice, pick), ...seeds };
   const faults =
     engine.kind === "instant"
@@ -214,7 +216,7 @@ function compareRound(engine: Engine, seeds: SeedsOfRound, { second, pick }: { s
 }
 
 /** Has both play the same rounds of every game; no faults means that they agree on all of them. */
-export function proveSecond({ second, games = engines as never, golden, random, say = () => undefined }: SecondProof): readonly string[] {
+export function proveSecond({ second, games = { ...engines, ...lotteries } as never, golden, random, say = () => undefined }: SecondProof): readonly string[] {
   const all = Object.values(games) as readonly Engine[];
   const missing = Object.keys(games).filter((code) => !second.codes.includes(code));
   return [

@@ -32,6 +32,7 @@ import { identitiesRoutes } from "../features/identities/identities.routes.ts";
 import { gamesRoutes } from "../features/games/games.routes.ts";
 import { jackpotsRoutes } from "../features/jackpots/jackpots.routes.ts";
 import { layoutsRoutes } from "../features/layouts/layouts.routes.ts";
+import { lotteryRoutes } from "../features/lottery/lottery.routes.ts";
 import { membersRoutes } from "../features/members/members.routes.ts";
 import { messagesRoutes } from "../features/messages/messages.routes.ts";
 import { operatorsRoutes } from "../features/operators/operators.routes.ts";
@@ -56,6 +57,7 @@ import { signalsRoutes } from "../features/signals/signals.routes.ts";
 import { siteRoutes } from "../features/site/site.routes.ts";
 import { tablesRoutes } from "../features/tables/tables.routes.ts";
 import { teamsRoutes } from "../features/teams/teams.routes.ts";
+import { ticketsRoutes } from "../features/tickets/tickets.routes.ts";
 import { transfersRoutes } from "../features/transfers/transfers.routes.ts";
 import { verificationsRoutes } from "../features/verifications/verifications.routes.ts";
 import { venuesRoutes } from "../features/venues/venues.routes.ts";
@@ -98,6 +100,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...jackpotsRoutes,
   ...layoutsRoutes,
   ...limitsRoutes,
+  ...lotteryRoutes,
   ...membersRoutes,
   ...messagesRoutes,
   ...operatorsRoutes,
@@ -126,6 +129,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...siteRoutes,
   ...tablesRoutes,
   ...teamsRoutes,
+  ...ticketsRoutes,
   ...transfersRoutes,
   ...verificationsRoutes,
   ...vendorsRoutes,

@@ -35,7 +35,8 @@ export const promises = {
   audit_a31: "a redeem took its points once and, rejected, gave them back; money of points has points that fell",
   audit_a32: "a VIP week's bonus is one bonus of its amount, valid bets are those of the counted days, and a level is the highest that was reached",
   audit_a33: "a ticket that was drawn gave its points, once",
+  audit_a34: "a lottery's seed was opened after its tickets were hashed, each of them, and promised nothing before",
+  audit_a35: "a reward for a friend is one bonus of its inviter, and a month's sum is its rewards",
   audit_a36: "an issued reward of a campaign is exactly its money, points or bonus",
   audit_a37: "a campaign and its days spent what their rewards cost",
-  audit_a35: "a reward for a friend is one bonus of its inviter, and a month's sum is its rewards",
 } as const satisfies Record<(typeof auditViews)[number], string>;

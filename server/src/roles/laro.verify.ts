@@ -251,7 +251,7 @@ function checkDraws({ draws, chains, faults }: Found): string | undefined {
 
 function faultOf(draw: Draw, below: { link: number; seed: string }, chain: DrawChain | undefined): string | undefined {
   const { series, link, salt, seed, result, commitment: promise } = draw;
-  const verdict = verifyDraw({ series, link, salt, promise, seed: seed!, result }, digests);
+  const verdict = verifyDraw({ series, link, salt, promise: promise ?? "", seed: seed!, result }, digests);
   if (verdict !== "true") return says[verdict];
   const steps = link - below.link;
   if (steps <= 0 || link > CHAIN_MAX || hexOf(linkBelow(bytesOf(seed!), steps, digests)) !== below.seed) return "the seed is not of the chain over its anchor.";
@@ -299,7 +299,7 @@ function seedOf(claim: Told["claim"], own: SeedLine | undefined, draw: Draw | un
   if (own !== undefined) return { serverSeed: own.serverSeed, serverSeedHash: own.hash, clientSeed: own.clientSeed };
   if (draw === undefined) return undefined;
   return String(draw.link) === claim.nonce
-    ? { serverSeed: draw.seed ?? "", serverSeedHash: draw.commitment, clientSeed: draw.salt }
+    ? { serverSeed: draw.seed ?? "", serverSeedHash: draw.commitment ?? "", clientSeed: draw.salt }
     : { serverSeed: "00", serverSeedHash: "", clientSeed: "" };
 }
 

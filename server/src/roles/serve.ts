@@ -3,6 +3,7 @@ import { chmod, rm } from "node:fs/promises";
 import type { Server as HttpServer } from "node:http";
 import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { LotteryLeader } from "../features/lottery/lottery.leader.ts";
 import { TableLeader } from "../features/tables/tables.leader.ts";
 import { writeCounts } from "../core/vendors/counts.ts";
 import { serveVendors } from "../core/vendors/inbound.ts";
@@ -72,8 +73,8 @@ export async function createApp(open: OpenPlatform, bounds?: InFlightBounds): Pr
 /** Listens, and begins to work. */
 export async function openDoors({ platform, url }: OpenPlatform, app: FastifyInstance, { port, host, socketPath }: ListenOptions): Promise<Serving> {
   const worker = platform.config.roles.includes("worker") ? await startWorker(url, work, platform) : undefined;
-  const leader = platform.config.roles.includes("rooms") ? new TableLeader(platform, url) : undefined;
-  leader?.start();
+  const leaders = platform.config.roles.includes("rooms") ? [new TableLeader(platform, url), new LotteryLeader(platform, url)] : [];
+  for (const leader of leaders) leader.start();
   const address = await app.listen({ port, host });
   const closeDoor = socketPath === undefined ? undefined : await openDoor(app.server, socketPath);
   return {
@@ -82,7 +83,7 @@ export async function openDoors({ platform, url }: OpenPlatform, app: FastifyIns
     close: async () => {
       await closeDoor?.();
       await app.close();
-      await leader?.close();
+      for (const leader of leaders) await leader.close();
       await worker?.close();
     },
   };

@@ -60,6 +60,7 @@ import { reportVendors } from "../features/reconciliation/reconciliation.vendors
 import { computeDue } from "../features/settlements/settlements.compute.ts";
 import { payDue } from "../features/settlements/settlements.pay.ts";
 import { lookForSignals } from "../features/signals/signals.look.ts";
+import { recountExposures } from "../features/tickets/tickets.recount.ts";
 import { cashOutShutOut } from "../features/tables/tables.cashOut.ts";
 import { eraseUnused, verificationSubscribers } from "../features/verifications/verifications.erase.ts";
 import { attendExpiry, listExpiring } from "../features/verifications/verifications.expiry.ts";
@@ -111,6 +112,7 @@ export const work: Work = {
     "games:countPopularity": async (_payload, { database, clock }) => database.begin((tx) => countPopularity(tx, clock.now())),
     "returns:count": async (_payload, platform) => countReturns(platform),
     "returns:checkVersions": async (_payload, { database, clock }) => database.begin((tx) => checkVersions(tx, clock.now())),
+    "tickets:recount": async (_payload, platform) => recountExposures(platform),
     "draws:giveBack": async ({ drawId }, platform) => giveDrawBack(platform, BigInt(String(drawId))),
     "tables:cashOut": async ({ accountId, at }, platform) => cashOutShutOut(platform, { accountId: BigInt(String(accountId)), at: new Date(String(at)) }),
     "rounds:timeOut": async (_payload, platform) => timeOutRounds(platform),
@@ -198,6 +200,7 @@ export const work: Work = {
     "2,7,12,17,22,27,32,37,42,47,52,57 * * * * vip:count",
     "4,9,14,19,24,29,34,39,44,49,54,59 * * * * vip:settle",
     "*/5 * * * * points:earn",
+    "* * * * * tickets:recount",
     "*/10 * * * * returns:count",
     "17 * * * * returns:checkVersions",
     "40 * * * * wallet:openMonths",

@@ -1,18 +1,18 @@
 import type { Engine } from "@laro/engines/engine";
-import { engines, type GameCode } from "@laro/engines/registry";
+import { findEngine, type GameCode, type LotteryCode } from "@laro/engines/registry";
 
 /** A house game as it is configured: its number in the journal and its tile. What else a lobby says of it is its row of `game`. */
 export interface CatalogueGame {
   /** Stored with every round; never used again for another game. Its account is `houseAccount` of it. */
   readonly gameId: number;
   readonly nodeId: string;
-  readonly gameCode: GameCode;
+  readonly gameCode: GameCode | LotteryCode;
   readonly displayName: string;
   /** The path of its room. */
   readonly route: string;
 }
 
-const house = (gameId: number, gameCode: GameCode, displayName: string): CatalogueGame => ({
+const house = (gameId: number, gameCode: CatalogueGame["gameCode"], displayName: string): CatalogueGame => ({
   gameId,
   nodeId: String(FIRST_NODE + gameId),
   gameCode,
@@ -20,6 +20,14 @@ const house = (gameId: number, gameCode: GameCode, displayName: string): Catalog
   route: `/room/${gameCode}`,
 });
 const FIRST_NODE = 1_000;
+
+/** A lottery's page is its vassalage's, with its code in the query. */
+const lottery = (gameId: number, gameCode: LotteryCode, displayName: string): CatalogueGame => ({
+  ...house(gameId, gameCode, displayName),
+  route: `${lotteryPages[findEngine(gameCode)!.vendorCode]}?gameCode=${gameCode}`,
+});
+/** The pages of lotteries by their vassalage (GAME-01 to GAME-03). */
+const lotteryPages = { BGS: "/lottery", TCG_SEA: "/seaLottery", TCG_LOTTO_VN: "/vnLottery" } as const;
 
 const houseGames: readonly CatalogueGame[] = [
   house(1, "DICE", "Dice"),
@@ -54,6 +62,21 @@ const houseGames: readonly CatalogueGame[] = [
   house(30, "SIC_BO_1", "Live Sic Bo"),
   house(31, "CRASH_1", "Live Crash"),
   house(32, "BLACKJACK_1", "Live Blackjack"),
+  lottery(33, "PH_2D", "Pinoy 2D"),
+  lottery(34, "PH_3D", "Pinoy 3D"),
+  lottery(35, "PH_4D", "Pinoy 4D"),
+  lottery(36, "SEA_4D", "Sea 4D"),
+  lottery(37, "SEA_5D", "Sea 5D"),
+  lottery(38, "VN_SOUTH", "Vietnam South"),
+  lottery(39, "VN_CENTRAL", "Vietnam Central"),
+  lottery(40, "VN_NORTH", "Vietnam North"),
+  lottery(41, "PK10", "Ten Racers"),
+  lottery(42, "PK10_5", "Ten Racers 5"),
+  lottery(43, "K3", "Fast Three"),
+  lottery(44, "SSC", "Five Stars"),
+  lottery(45, "SSC_5", "Five Stars 5"),
+  lottery(46, "C11X5", "Eleven Five"),
+  lottery(47, "LUCKY28", "Lucky 28"),
 ];
 
 /** The house games in the order they were added. */
@@ -63,4 +86,4 @@ export const findGameByCode = (gameCode: string): CatalogueGame | undefined => h
 export const findGameByNode = (nodeId: string): CatalogueGame | undefined => houseGames.find((game) => game.nodeId === nodeId);
 export const findGameById = (gameId: number): CatalogueGame | undefined => houseGames.find((game) => game.gameId === gameId);
 
-export const engineOf = (game: CatalogueGame): Engine => engines[game.gameCode] as Engine;
+export const engineOf = (game: CatalogueGame): Engine => findEngine(game.gameCode)!;

@@ -8,9 +8,14 @@ export const HOUSE = "BGS";
 /** The categories of the lobby in the order of the top navigation (NAV-02), the house's first. */
 export const categories = [HOUSE, ...menuCategories] as const;
 
-/** A studio's games of a category; the house's stand in its own lane alone (ENTITY-58). */
-export const laneOf = ({ code, games }: LiveStudio, gameType: string): readonly LiveGame[] =>
-  code === HOUSE ? (gameType === HOUSE ? games : []) : games.filter((game) => game.gameType === gameType);
+/** What the house holds draws of: lotteries stand in the lanes of lotteries too, where there is nobody else's. */
+const lotteryTypes: readonly string[] = ["LOTT", "ELOTT"];
+
+/** A studio's games of a category; the house's other games stand in its own lane alone (ENTITY-58). */
+export const laneOf = ({ code, games }: LiveStudio, gameType: string): readonly LiveGame[] => {
+  if (code === HOUSE && gameType === HOUSE) return games;
+  return code === HOUSE && !lotteryTypes.includes(gameType) ? [] : games.filter((game) => game.gameType === gameType);
+};
 
 /** The categories that have games, each with its studios in the operator's order. */
 export const listLanes = ({ studios }: Catalogue): readonly { readonly gameType: string; readonly studios: readonly LiveStudio[] }[] =>

@@ -1,7 +1,7 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { Flight, SharedEngine, Shown, Turns } from "@laro/engines/engine";
 import { fairStream } from "@laro/engines/fair";
-import { findTable } from "@laro/engines/registry";
+import { findSeries } from "@laro/engines/registry";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -9,6 +9,7 @@ import { hmacSha256 } from "../../platform/hmac.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { findGameById } from "../catalogue/catalogue.ts";
 import { commitmentOf, findChain, linkOf, type Chain } from "./chain.ts";
+import { hashTickets } from "./root.ts";
 
 /** Where a draw may go from where it stands; each move happens from exactly one state. */
 export const drawMoves = {
@@ -40,13 +41,16 @@ export interface Draw {
   readonly shown: Shown | null;
   readonly turnUntil: Date | null;
   readonly memberMax: bigint;
-  /** 32 bytes: what the seed will hash to. */
-  readonly commitment: Buffer;
+  /** 32 bytes: what the seed will hash to. Of a lottery null before the draw below it is drawn, whose seed it is. */
+  readonly commitment: Buffer | null;
   readonly salt: string;
   /** Once it is drawn, or void. */
   readonly seed: Buffer | null;
   readonly result: unknown;
   readonly drawnAt: Date | null;
+  /** Whether its tickets are hashed before its seed is opened, and what they hash to. */
+  readonly rooted: boolean;
+  readonly ticketsRoot: Buffer | null;
 }
 
 const draws = (db: Db | Tx) =>
@@ -66,12 +70,13 @@ const draws = (db: Db | Tx) =>
     ])
     .select(["shown", "turn_until as turnUntil"])
     .select(["member_max as memberMax", "commitment", "salt", "seed", "result", "drawn_at as drawnAt"])
+    .select(["rooted", "tickets_root as ticketsRoot"])
     .$castTo<Draw>();
 
 export const findDraw = (db: Db | Tx, id: bigint): Promise<Draw | undefined> => draws(db).where("id", "=", id).executeTakeFirst();
 
 /** What of a draw never changes. */
-export type KnownDraw = Pick<Draw, "id" | "series" | "number" | "gameId" | "closesAt">;
+export type KnownDraw = Pick<Draw, "id" | "rooted" | "series" | "number" | "gameId" | "closesAt" | "drawsAt">;
 
 const DRAWS_KNOWN_MAX = 1_000;
 const known = new WeakMap<Db, LRUCache<bigint, KnownDraw>>();
@@ -81,7 +86,10 @@ export async function knowDraw(db: Db, id: bigint): Promise<KnownDraw | undefine
   const remembered = known.get(db) ?? new LRUCache<bigint, KnownDraw>({ max: DRAWS_KNOWN_MAX });
   known.set(db, remembered);
   const draw = remembered.get(id) ?? (await findDraw(db, id));
-  if (draw !== undefined) remembered.set(id, { id, series: draw.series, number: draw.number, gameId: draw.gameId, closesAt: draw.closesAt });
+  if (draw !== undefined) {
+    const { rooted, series, number, gameId, closesAt, drawsAt } = draw;
+    remembered.set(id, { id, rooted, series, number, gameId, closesAt, drawsAt });
+  }
   return draw;
 }
 
@@ -93,11 +101,11 @@ export const findLatestDraw = (db: Db | Tx, series: string): Promise<Draw | unde
 export const listDrawn = (db: Db, { series, limit }: { series: string; limit: number }): Promise<Draw[]> =>
   draws(db).where("series", "=", series).where("result", "is not", null).orderBy("id", "desc").limit(limit).execute();
 
-/** The mathematics a draw is decided by. Throws for a game that is no table. */
+/** The mathematics a draw is decided by. Throws for a game that has no draws. */
 export function tableOf({ gameId }: Pick<Draw, "gameId">): SharedEngine<unknown, unknown> {
   const game = findGameById(gameId);
-  const table = game && findTable(game.gameCode);
-  if (table === undefined) throw new Error(`Game ${gameId} is no table.`);
+  const table = game && findSeries(game.gameCode);
+  if (table === undefined) throw new Error(`Game ${gameId} has no draws.`);
   return table;
 }
 
@@ -107,11 +115,18 @@ export const flightOf = (draw: Pick<Draw, "gameId">): Flight<unknown, unknown> |
 /** How the tickets of a draw decide; undefined where they do not. */
 export const turnsOf = (draw: Pick<Draw, "gameId">): Turns<unknown, unknown> | undefined => tableOf(draw).turns;
 
-interface NewDraw extends Pick<Draw, "series" | "number" | "gameId" | "opensAt" | "closesAt" | "drawsAt" | "memberMax"> {}
+interface NewDraw extends Pick<Draw, "series" | "number" | "gameId" | "opensAt" | "closesAt" | "drawsAt" | "memberMax"> {
+  /** Of a lottery, several of whose draws take tickets at once. */
+  readonly rooted?: boolean;
+}
 
 /** Schedules a series' next draw on the next link of its chain. Throws where there is no salted chain with a link left. */
-export async function scheduleDraw(tx: Tx, keys: Keys, { series, number, gameId, opensAt, closesAt, drawsAt, memberMax }: NewDraw): Promise<bigint> {
-  await sql`select pg_advisory_xact_lock(hashtext('draw_series'), hashtext(${series}))`.execute(tx);
+export async function scheduleDraw(
+  tx: Tx,
+  keys: Keys,
+  { series, number, gameId, opensAt, closesAt, drawsAt, memberMax, rooted = false }: NewDraw,
+): Promise<bigint> {
+  await lockSeries(tx, series);
   const chain = await findChain(tx, series);
   if (chain === undefined) throw new Error(`The series ${series} has no chain to draw from.`);
   const link = chain.used + 1;
@@ -123,7 +138,8 @@ export async function scheduleDraw(tx: Tx, keys: Keys, { series, number, gameId,
       game_id: gameId,
       chain_id: chain.id,
       link,
-      commitment: await linkOf(keys, chain, link - 1),
+      commitment: rooted ? await promiseOf(tx, chain, link) : await linkOf(keys, chain, link - 1),
+      rooted,
       salt: chain.salt,
       opens_at: opensAt,
       closes_at: closesAt,
@@ -133,6 +149,21 @@ export async function scheduleDraw(tx: Tx, keys: Keys, { series, number, gameId,
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Whoever schedules a draw of a series, or writes what the next one is promised by, goes one after the other. */
+export const lockSeries = (tx: Tx, series: string) => sql`select pg_advisory_xact_lock(hashtext('draw_series'), hashtext(${series}))`.execute(tx);
+
+/** What a lottery's link is promised by as far as it may be shown: the anchor, or the seed of the draw below once that is drawn. */
+async function promiseOf(tx: Tx, chain: Pick<Chain, "id" | "anchor">, link: number): Promise<Buffer | null> {
+  if (link === 1) return chain.anchor;
+  const below = await tx
+    .selectFrom("draw")
+    .select("seed")
+    .where("chain_id", "=", chain.id)
+    .where("link", "=", link - 1)
+    .executeTakeFirst();
+  return below?.seed ?? null;
 }
 
 /** Moves a draw from exactly one state to the next; false where it did not stand there. */
@@ -145,7 +176,7 @@ export async function moveDraw<From extends DrawState>(tx: Tx, id: bigint, from:
 export async function drawResult(tx: Tx, keys: Keys, { id, now }: { id: bigint; now: Date }): Promise<unknown> {
   await lockDraw(tx, id);
   const draw = await findDraw(tx, id);
-  if (draw === undefined || turnsOf(draw) !== undefined || draw.state !== (flightOf(draw) === undefined ? "closed" : "acting")) return undefined;
+  if (draw === undefined || draw.rooted || turnsOf(draw) !== undefined || draw.state !== (flightOf(draw) === undefined ? "closed" : "acting")) return undefined;
   const drawn = await computeResult(tx, keys, draw);
   if (flightOf(draw) !== undefined && now < flightEnd(draw, drawn.result)) return undefined;
   await keepResult(tx, { id, now, ...drawn });
@@ -177,7 +208,8 @@ export const lockDraw = (tx: Tx, id: bigint) => sql`select pg_advisory_xact_lock
 export const drawStream = ({ seed, salt, link }: { seed: Uint8Array; salt: string; link: number }) =>
   fairStream({ hmac: hmacSha256, serverSeed: seed, clientSeed: salt, nonce: BigInt(link) });
 
-async function seedOf(db: Db | Tx, keys: Keys, { id, link, commitment }: Draw): Promise<Buffer> {
+/** The seed of a draw, from its sealed chain. Throws where it is not the one that was promised. */
+export async function seedOf(db: Db | Tx, keys: Keys, { id, link, commitment }: Draw): Promise<Buffer> {
   const chain = (await (db as Db)
     .selectFrom("draw as d")
     .innerJoin("draw_chain as c", "c.id", "d.chain_id")
@@ -185,7 +217,7 @@ async function seedOf(db: Db | Tx, keys: Keys, { id, link, commitment }: Draw): 
     .where("d.id", "=", id)
     .executeTakeFirstOrThrow()) satisfies Omit<Chain, "salt" | "saltSource">;
   const seed = await linkOf(keys, chain, link);
-  if (!commitmentOf(seed).equals(commitment)) throw new Error(`Draw ${id}: the seed is not the one that was promised.`);
+  if (commitment === null || !commitmentOf(seed).equals(commitment)) throw new Error(`Draw ${id}: the seed is not the one that was promised.`);
   return seed;
 }
 
@@ -195,11 +227,12 @@ export function mayVoid(draw: Draw): boolean {
   return moves.includes("void") && (draw.state !== "acting" || flightOf(draw) === undefined);
 }
 
-/** Ends a draw before it is drawn and shows its seed, so that no bad result can be dropped unseen. Its tickets are given back by `settleDraw`, with what was added to them. Refuses with `draws.over` once there is a result, and in flight. */
+/** Ends a draw before it is drawn and shows its seed, so that no bad result can be dropped unseen; of a lottery once the draws before it are drawn, whose seeds follow from it. Its tickets are given back by `settleDraw`, with what was added to them. Refuses with `draws.over` once there is a result, and in flight. */
 export async function voidDraw(tx: Tx, keys: Keys, { id, reason }: { id: bigint; reason: string }): Promise<void> {
   await lockDraw(tx, id);
   const draw = (await findDraw(tx, id)) ?? refuse("draws.not_found");
   if (!mayVoid(draw)) refuse("draws.over");
-  const seed = await seedOf(tx, keys, draw);
+  if (draw.rooted && draw.ticketsRoot === null) await hashTickets(tx, draw);
+  const seed = draw.rooted ? null : await seedOf(tx, keys, draw);
   await tx.updateTable("draw").set({ seed, void_reason: reason, state: "void" }).where("id", "=", id).execute();
 }

@@ -26,7 +26,7 @@ const foreseen = new LRUCache<string, Foreseen>({ max: FLIGHTS_KEPT_MAX });
 
 /** What a draw in flight comes to, and when it ends; for the server's own eyes, as `computeResult` is. */
 export async function foresee(db: Db | Tx, keys: Keys, draw: Draw): Promise<Foreseen> {
-  const name = draw.commitment.toString("hex");
+  const name = draw.commitment!.toString("hex");
   const known = foreseen.get(name);
   if (known !== undefined) return known;
   const { result } = await computeResult(db, keys, draw);
@@ -86,10 +86,11 @@ export async function cashOutAll(
 
 /** What a ticket is closed with that ends at a moment; undefined where it did not fly then. */
 async function endTicket(tx: Tx, keys: Keys, { ticket, at }: { ticket: OpenTicket; at: Date }): Promise<TicketClosing | undefined> {
+  const flight = flightOf(ticket);
+  if (flight === undefined) return undefined;
   const draw = (await findDraw(tx, ticket.drawId))!;
-  const flight = flightOf(draw);
   // A flight that is over by now still pays who was in time, until it is settled.
-  if (flight === undefined || (draw.state !== "acting" && draw.state !== "drawn")) return undefined;
+  if (draw.state !== "acting" && draw.state !== "drawn") return undefined;
   const { result } = await foresee(tx, keys, draw);
   const end = flight.cashOut({ bets: ticket.state.choice, result, elapsedMs: at.getTime() - draw.actsAt!.getTime() });
   return end && closingOf(draw, ticket, end);

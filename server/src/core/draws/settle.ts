@@ -43,8 +43,10 @@ async function settlePage(tx: Tx, moment: LedgerMoment, id: bigint): Promise<rea
   if (draw.state !== "drawn" && draw.state !== "void") return undefined;
   const tickets = await listTickets(tx, { drawId: id, limit: TICKETS_AT_ONCE });
   if (tickets.length === 0) return undefined;
-  await closeTickets(tx, moment, draw.state === "void" ? tickets.map(givenBack) : settled(draw, tickets));
+  const closings = draw.state === "void" ? tickets.map(givenBack) : settled(draw, tickets);
+  await closeTickets(tx, moment, closings);
   if (draw.state === "void") await tellVoided(tx, tickets);
+  else if (draw.rooted) await tellWon(tx, closings);
   return tickets.map(({ walletId }) => walletId);
 }
 
@@ -58,6 +60,24 @@ async function tellVoided(tx: Tx, tickets: readonly Ticket[]): Promise<void> {
     tx,
     "rounds.voided",
     tickets.map(({ id, walletId, stake }) => ({ roundId: id, accountId: String(owners.get(walletId)), kind: "draw", amount: formatAmount(stake) })),
+  );
+}
+
+/** From so much on a ticket's win is worth a letter: its owner may not be there when it is drawn. Minor units. */
+const LETTER_FROM = 100_000n;
+
+/** Tells of large wins in the transaction that pays them. */
+async function tellWon(tx: Tx, closings: readonly (Ticket & { readonly winMinor: bigint })[]): Promise<void> {
+  const won = closings.filter(({ winMinor }) => winMinor >= LETTER_FROM);
+  if (won.length === 0) return;
+  const owners = await findOwners(
+    tx,
+    won.map(({ walletId }) => walletId),
+  );
+  await tellAll(
+    tx,
+    "tickets.won",
+    won.map(({ id, walletId, winMinor }) => ({ ticketId: id, accountId: String(owners.get(walletId)), amount: formatAmount(winMinor) })),
   );
 }
 

@@ -4,6 +4,9 @@ export const freeRoundsDesk = ["freeRounds.list", "freeRounds.proposals", "freeR
 /** Who keeps the tables' chats. */
 export const chatsDesk = ["chats.queue", "chats.hide", "chats.keep", "chats.mutes", "chats.mute", "chats.unmute", "chats.rooms", "chats.setRoom"] as const;
 
+/** The draws of tables and of lotteries, and what each may come to cost. */
+export const drawsDesk = ["tables.desk", "tables.draws", "lottery.desk", "lottery.worst"] as const;
+
 /** Vendors' calls, as whoever watches them reads them. */
 export const vendorsRead = [
   "gateway.list",

@@ -3,12 +3,11 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { derivedId, newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
+import { featureFaults } from "../../testing/featureFaults.ts";
 import { pointsFaults } from "../../testing/points.ts";
 import { partnerFaults } from "../../testing/partners.ts";
 import { payCorrection } from "../../testing/settlements.ts";
-import { prizeFaults } from "../../testing/prizeFaults.ts";
 import { purseFaults, winInPurse } from "../../testing/purseFaults.ts";
-import { vipFaults } from "../../testing/vipFaults.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { auditViews } from "./audit.ts";
 import { closeDays } from "../activity/activity.close.ts";
@@ -307,9 +306,8 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["a moving wallet that was closed", "audit_a25", "update wallet set status = 2 where kind = 5"],
   ["money on its way that came from elsewhere", "audit_a25", "update transfer set contra = -301 where wallet_id = (select id from wallet where kind = 5)"],
   ["a vendor's line that bears another id than its entry", "audit_a3", "update transfer set ref = gen_random_uuid() where contra = -10090"],
-  ...prizeFaults,
   ...purseFaults,
-  ...vipFaults,
+  ...featureFaults,
   ["a correction that took more than was won", "audit_a23", "update round set all_win = all_win - 1 where status = 5"],
   [
     "a correction of a round that was reversed",

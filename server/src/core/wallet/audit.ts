@@ -36,6 +36,7 @@ export const auditViews = [
   "audit_a31",
   "audit_a32",
   "audit_a33",
+  "audit_a34",
   "audit_a35",
   "audit_a36",
   "audit_a37",

@@ -226,13 +226,17 @@ export interface OpenTicket extends Ticket {
   readonly number: string;
 }
 
-/** The open tickets of a wallet, oldest first; of one draw, or the one with an id, where it is named. A member has few: a draw bounds them. */
-export async function listMyTickets(db: Db | Tx, { walletId, drawId, id }: { walletId: bigint; drawId?: bigint; id?: string }): Promise<readonly OpenTicket[]> {
+/** The open tickets of a wallet, oldest first; of one draw, of some series, or the one with an id, where it is named. A member has few: a draw bounds them. */
+export async function listMyTickets(
+  db: Db | Tx,
+  { walletId, drawId, series, id }: { walletId: bigint; drawId?: bigint; series?: readonly string[]; id?: string },
+): Promise<readonly OpenTicket[]> {
   return (db as Db)
     .selectFrom("open_round as o")
     .innerJoin("draw as d", "d.id", "o.draw_id")
     .select(["o.id", "o.wallet_id as walletId", "o.game_id as gameId", "o.stake", "o.state", "o.draw_id as drawId", "d.series", "d.number"])
     .where("o.wallet_id", "=", walletId)
+    .$if(series !== undefined, (query) => query.where("d.series", "in", series!))
     .$if(drawId !== undefined, (query) => query.where("o.draw_id", "=", drawId!))
     .$if(id !== undefined, (query) => query.where("o.id", "=", id!))
     .orderBy("o.id")

@@ -10,18 +10,20 @@ const shownDraws = (db: Db) =>
     .selectFrom("draw as d")
     .innerJoin("draw_chain as c", "c.id", "d.chain_id")
     .select(["d.id", "d.series", "d.number", "d.state", "c.anchor", "d.link", "d.commitment", "d.salt", "d.seed", "d.result", "d.void_reason as voidReason"])
-    .select(["d.closes_at as closesAt", "d.drawn_at as drawnAt"]);
+    .select(["d.closes_at as closesAt", "d.draws_at as drawsAt", "d.drawn_at as drawnAt", "d.tickets_root as ticketsRoot"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof shownDraws>["execute"]>>[number];
 
-const describe = ({ id: _id, state, anchor, commitment, seed, result, closesAt, drawnAt, ...draw }: Row): Draw => ({
+const describe = ({ id: _id, state, anchor, commitment, seed, result, closesAt, drawsAt, drawnAt, ticketsRoot, ...draw }: Row): Draw => ({
   ...draw,
   state: state as Draw["state"],
   anchor: anchor.toString("hex"),
-  commitment: commitment.toString("hex"),
+  commitment: commitment?.toString("hex") ?? null,
   seed: seed?.toString("hex") ?? null,
   result: result as Draw["result"],
+  ticketsRoot: ticketsRoot?.toString("hex") ?? null,
   closesAt: closesAt.toISOString(),
+  drawsAt: drawsAt.toISOString(),
   drawnAt: drawnAt?.toISOString() ?? null,
 });
 

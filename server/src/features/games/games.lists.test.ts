@@ -119,7 +119,7 @@ test("vendors come as lanes keyed by vendor, grouped by category, with an order 
   expect(rng.cards["PT"]).toMatchObject({ vassalage: "PT", name: "PT", games: 40, isGame: "VASSALAGE", simulated: true, state: "open" });
   expect(rng.gameClassify).toEqual(["ALL", "AC", "BG", "JP", "slots"]);
   expect([rng.cards["MGS"]!.state, rng.cards["WD"]!.state]).toEqual(["paused", "maintenance"]);
-  expect(grouped.map(({ gameCategory }) => gameCategory)).toEqual(["BGS", "LIVE", "SPORTS", "FISH", "RNG", "PVP", "COCKFIGHT"]);
+  expect(grouped.map(({ gameCategory }) => gameCategory)).toEqual(["BGS", "ELOTT", "LOTT", "LIVE", "SPORTS", "FISH", "RNG", "PVP", "COCKFIGHT"]);
   expect(grouped.find(({ gameCategory }) => gameCategory === "COCKFIGHT")!.list.map(({ vassalage }) => vassalage)).toEqual(["DS88", "DIG", "WGB"]);
   const seen = "AG BBIN CQ9 GG PT RTG BG DG EA LOTUS OG TGP KX KY TH WS XY AE ISB MG MGS PNG TTG WD IBC SBT UG PG EG2 JDB FC JL BGS".split(" ");
   expect(seen.filter((code) => !sorting.includes(code))).toEqual([]);
@@ -186,11 +186,15 @@ test("a paused or switched off vendor, a window and a hidden game are on the sit
 test("a category leaves the menu with its last vendor that takes play, and comes back with it; the order stands, and home, house and promotions always do [CALL-23]", async () => {
   const risk = await world.operator("risk");
   const menu = () => world.guest().call(site.menu, {});
-  expect(await menu()).toMatchObject({ top: ["HOME", "BGS", "LIVE", "SPORTS", "FISH", "RNG", "PVP", "COCKFIGHT", "PROMO"], quick: ["JP", "TG", "AC", "BG"] });
+  expect(await menu()).toMatchObject({
+    top: ["HOME", "BGS", "ELOTT", "LOTT", "LIVE", "SPORTS", "FISH", "RNG", "PVP", "COCKFIGHT", "PROMO"],
+    quick: ["JP", "TG", "AC", "BG"],
+  });
   for (const vendorCode of ["DIG", "WGB"]) await risk.call(vendors.setState, { vendorCode, state: "paused", reason });
   await vi.waitFor(async () => expect((await menu()).top).not.toContain("COCKFIGHT"), soon);
   await risk.call(vendors.setState, { vendorCode: "DIG", state: "test", reason });
   await vi.waitFor(async () => expect((await menu()).top).toContain("COCKFIGHT"), soon);
+  expect((await menu()).footer).not.toContain("TCG_SEA");
   expect((await menu()).footer).toEqual(expect.arrayContaining("PG EG2 PT JDB CQ9 FC JL BGS".split(" ")));
 });
 

@@ -25,6 +25,7 @@ const templates = {
   "withdrawals.caseClosed": "withdrawalCaseClosed",
   "adjustments.confirmed": "adjustmentConfirmed",
   "rounds.voided": "roundVoided",
+  "tickets.won": "ticketWon",
   "rounds.corrected": "roundCorrected",
   "settlements.paid": "settlementPaid",
   "freeRounds.won": "prizeWon",

@@ -31,7 +31,8 @@ export async function getMenu(db: Db, onlooker: Onlooker): Promise<Menu> {
       home.filter((one) => one.isOn).map(({ section }) => section),
       { count: catalogue.games.length, sizeOf: (list) => sizeOf(catalogue, list) },
     ),
-    footer: catalogue.studios.filter(({ vendor }) => vendor.inFooter).map(({ code }) => code),
+    // The house has one mark, whatever vassalages its lotteries have.
+    footer: catalogue.studios.filter(({ code, vendor }) => vendor.inFooter && (vendor.code !== HOUSE || code === HOUSE)).map(({ code }) => code),
   };
 }
 

@@ -69,7 +69,7 @@ export function describePhase(series: Series, draw: Draw, now: Date): z.output<t
     turn: describeTurn(series, draw),
     shownAt: shownAt(series, draw)?.toISOString() ?? null,
     nextAt: nextAt(series, draw)?.toISOString() ?? null,
-    commitment: draw.commitment.toString("hex"),
+    commitment: draw.commitment!.toString("hex"),
     seed: draw.seed?.toString("hex") ?? null,
     result: draw.result as Record<string, unknown> | null,
     version: draw.link * PLACES + places[draw.state] + (draw.state === "acting" ? (draw.shown?.turn ?? 0) : 0),

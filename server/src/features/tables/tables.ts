@@ -96,8 +96,9 @@ export function describeChosen(draw: Draw, acted: Parameters<typeof countChosen>
 /** The member's tickets that wait for their draw, of all tables or of one. */
 export async function listMine(db: Db, { accountId, code }: { accountId: bigint; code: string | undefined }): Promise<{ list: Ticket[] }> {
   const wanted = code === undefined ? undefined : getSeries(code).code;
-  const tickets = await listMyTickets(db, { walletId: await getMainWalletId(db, accountId) });
-  return { list: tickets.filter(({ series }) => wanted === undefined || series === wanted).map(describeTicket) };
+  const series = wanted === undefined ? listSeries().map(({ code: one }) => one) : [wanted];
+  const tickets = await listMyTickets(db, { walletId: await getMainWalletId(db, accountId), series });
+  return { list: tickets.map(describeTicket) };
 }
 
 export const describeTicket = ({ id, series, drawId, number, stake, state }: OpenTicket): Ticket => ({

@@ -1,4 +1,5 @@
 import { draws, type Draw } from "@laro/contract/draws";
+import { lottery } from "@laro/contract/lottery";
 import { tables } from "@laro/contract/tables";
 import { Search, ShieldCheck } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -30,11 +31,13 @@ interface Checked {
   readonly isAsShown: boolean | undefined;
 }
 
-/** Checks a draw of a live table in this browser, down its chain to the anchor: looked up by its number, or by what it was made of. */
+/** Checks a draw of a live table or a lottery in this browser, down its chain to the anchor: looked up by its number, or by what it was made of. */
 export function CheckDraw({ series: asked }: { series: string | null }) {
   const t = useT();
   const { data } = useApiQuery(tables.list, {});
-  const options = (data?.list ?? []).map(({ series, displayName }) => ({ value: series, label: displayName }));
+  const { data: menus } = useApiQuery(lottery.menus, {});
+  const drawn = (menus?.list ?? []).flatMap(({ games }) => games.map(({ gameCode, displayName }) => ({ value: gameCode, label: displayName })));
+  const options = [...(data?.list ?? []).map(({ series, displayName }) => ({ value: series, label: displayName })), ...drawn];
   const [chosen, setChosen] = useState(asked);
   const series = chosen ?? options[0]?.value ?? "";
   const [typed, setTyped] = useState(blank);
@@ -124,7 +127,7 @@ function useDrawCheck(typed: TypedDraw, shown: Draw | undefined) {
       const found = {
         series,
         fell,
-        isPromised: held && isPromised(seed, held.commitment),
+        isPromised: held === undefined || held.commitment === null ? undefined : isPromised(seed, held.commitment),
         isAsShown: held === undefined || held.result === null ? undefined : isAsShown(fell, held.result),
       };
       setChecked({ ...found, isOfChain: undefined });

@@ -1,4 +1,4 @@
-import { findTable } from "@laro/engines/registry";
+import { findSeries } from "@laro/engines/registry";
 import { canonical, computeDraw, type Draw, isSeed, keepsPromise } from "@laro/engines/verify";
 import { digests } from "../../api/digests.ts";
 import type { Key } from "../../api/language.ts";
@@ -31,7 +31,7 @@ export function readTyped(typed: TypedDraw): ReadDraw | DrawFaults {
   const { series, salt } = typed;
   const [anchor, seed, link] = [typed.anchor.trim().toLowerCase(), typed.seed.trim().toLowerCase(), typed.link.trim()];
   const faults: DrawFaults = {
-    ...(findTable(series) === undefined ? { series: "fair.fault.series" as const } : {}),
+    ...(findSeries(series) === undefined ? { series: "fair.fault.series" as const } : {}),
     ...(isSeed(anchor) ? {} : { anchor: "fair.fault.anchor" as const }),
     ...(isSeed(seed) ? {} : { seed: "fair.fault.seed" as const }),
     ...(salt.trim() !== "" && salt.length <= SALT_MAX && salt.isWellFormed() ? {} : { salt: "fair.fault.salt" as const }),

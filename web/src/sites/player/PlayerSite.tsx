@@ -23,7 +23,7 @@ const GameInfoPage = area("info", () => import("./GameInfo.tsx").then((file) => 
 const PromotionsPage = area("promotions", () => import("./PromotionsPage.tsx").then((file) => file.PromotionsPage));
 const ContentPages = area("promotions", () => import("./ContentPages.tsx").then((file) => file.ContentPages));
 const MemberCentre = area("member", () => import("./MemberCentre.tsx").then((file) => file.MemberCentre));
-const UnopenedPage = area("pages", () => import("./UnopenedPage.tsx").then((file) => file.UnopenedPage));
+const LotteryPage = area("lottery", () => import("./LotteryPage.tsx").then((file) => file.LotteryPage));
 const OwnGamesPage = area("lobby", () => import("./OwnGamesPage.tsx").then((file) => file.OwnGamesPage));
 const PointMallPage = area("points", () => import("./PointMallPage.tsx").then((file) => file.PointMallPage));
 const VipPage = area("vip", () => import("./VipPage.tsx").then((file) => file.VipPage));
@@ -92,9 +92,9 @@ const pages: Partial<Record<PlayerPathName, ReactNode>> = {
   download: <ContentPages />,
   vip: <VipPage />,
   pointMall: <PointMallPage />,
-  lottery: <UnopenedPage page="lottery" />,
-  seaLottery: <UnopenedPage page="seaLottery" />,
-  vnLottery: <UnopenedPage page="vnLottery" />,
+  lottery: <LotteryPage key="lottery" page="lottery" />,
+  seaLottery: <LotteryPage key="seaLottery" page="seaLottery" />,
+  vnLottery: <LotteryPage key="vnLottery" page="vnLottery" />,
   activate: <ActivatePage />,
   reset: <ResetPage />,
   social: <SocialPage />,

@@ -7,9 +7,6 @@ import { TitleBanner } from "./TitleBanner.tsx";
 
 const glyphOf = {
   seamless: "rocket",
-  lottery: "ticket",
-  seaLottery: "ticket",
-  vnLottery: "ticket",
 } as const satisfies Partial<Record<PlayerPathName, GlyphName>>;
 
 /** A page that is not open yet says what it will be, and leads to what is. */
