@@ -25,6 +25,7 @@ const HEALTHY: Readonly<Record<string, string>> = {
   "server/src/core/settings/settings.ts": 'import "../../platform/db.ts";',
   "server/src/core/wallet/ledger.ts": 'import "../settings/settings.ts";\nexport type Ledger = 1;',
   "server/src/core/vendors/vendors.ts": "",
+  "server/src/core/campaigns/campaigns.ts": "",
   "server/src/core/accounts/accounts.ts": 'import "../wallet/ledger.ts";',
   "server/src/features/bets/bets.ts": 'import "../../core/wallet/ledger.ts";\nimport "@laro/contract/bets";',
   "server/src/features/tips/tips.ts": 'import "@laro/engines/dice";',
@@ -57,7 +58,7 @@ const BROKEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "platform-looks-up-once": { "server/src/platform/routes.ts": `${HEALTHY["server/src/platform/routes.ts"]}\nimport "../core/accounts/accounts.ts";` },
   "platform-looks-up-for-a-type": { "server/src/platform/routes.ts": 'import "../core/wallet/ledger.ts";\nimport "../core/accounts/accounts.ts";' },
   "core-nouns-have-a-place": { "server/src/core/novelty/novelty.ts": 'import "../../platform/db.ts";' },
-  "core-stands-below-features": { "server/src/core/vendors/upward.ts": 'import "../../features/tips/tips.ts";' },
+  "core-stands-below-features": { "server/src/core/campaigns/upward.ts": 'import "../../features/tips/tips.ts";' },
   "server-features-stand-below-roles": { "server/src/features/bets/upward.ts": 'import "../../roles/main.ts";' },
   "features-are-strangers": { "server/src/features/bets/friend.ts": 'import "../tips/tips.ts";' },
   "web-knows-no-server": { "web/src/api/shortcut.ts": 'import "@laro/server/platform/db";' },
@@ -68,7 +69,7 @@ const BROKEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "simulators-are-foreign": { "simulators/src/insider.ts": 'import "@laro/server/platform/db";' },
   "journeys-use-the-front-door": { "e2e/src/backdoor.test.ts": 'import "@laro/server/core/wallet/ledger";' },
   "bench-measures-the-ledger-in-process": { "bench/src/web.ts": 'import "@laro/server/features/bets/bets";' },
-  ...Object.fromEntries(coreRules.map((name) => [name, { [`server/src/core/${name.split("-")[1]}/upward.ts`]: 'import "../vendors/vendors.ts";' }])),
+  ...Object.fromEntries(coreRules.map((name) => [name, { [`server/src/core/${name.split("-")[1]}/upward.ts`]: 'import "../campaigns/campaigns.ts";' }])),
 };
 
 test("every import rule has a planted violation to be tried on", () => expect(Object.keys(BROKEN).sort()).toEqual([...ruleNames].sort()));

@@ -15,5 +15,5 @@ for (const [turn, { ticket, entry }] of drawn.entries()) {
   if (draw(owners.length) !== ticket) faults.push(`turn ${turn + 1}: another ticket follows from the seed and the list`);
   else if (owners[ticket] !== entry) faults.push(`turn ${turn + 1}: ticket ${ticket} is another entry's`);
 }
-console.log(faults.length === 0 ? `${drawn.length} tickets follow from the seed and the list.` : faults.join("\n"));
+process.stdout.write(`${faults.length === 0 ? `${drawn.length} tickets follow from the seed and the list.` : faults.join("\n")}\n`);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -6,7 +6,11 @@ const reward = (gives: string, state: "issued" | "open"): string =>
 
 /** What may be wrong with campaigns, the audit view that sees it, and the statement that plants it. */
 export const campaignFaults: readonly [what: string, view: "audit_a36" | "audit_a37", plant: string][] = [
-  ["money of a campaign that nobody reserved", "audit_a36", "update transfer set kind = 8, contra = -302 where kind = 2 and contra = -101"],
+  [
+    "money of a campaign that nobody reserved",
+    "audit_a36",
+    "update transfer set kind = 8, contra = -302 where kind = 5 and wallet_id in (select id from wallet where kind = 1)",
+  ],
   ["a reward of money that never came", "audit_a36", `${campaign(5)}; ${reward("cash", "issued")}`],
   ["a reward of points that never came", "audit_a36", `${campaign(5)}; ${reward("points", "issued")}`],
   ["a reward of a bonus that never came", "audit_a36", `${campaign(5)}; ${reward("bonus", "issued")}`],

@@ -37,28 +37,28 @@ type Change = Partial<Omit<Draft, "rule">> & { readonly rule?: Partial<Rule> };
 export function draftOf({ clock }: World, { rule, ...change }: Change = {}): Draft {
   const now = clock.now().getTime();
   const words = { title: "Rainy days", summary: "For who stays in", text: "What the operator says of it." };
-  return ({
-	isNew: true,
-	reason: 'for the test',
-	code: newCode(),
-	tab: 'games',
-	pictureId: null,
-	clearance: 'ASC-1',
-	permit: 'DTI-1',
-	words: {
-		EN: words,
-		TY: {
-			title: 'Mga araw ng ulan',
-			summary: 'Para sa nasa bahay',
-			text: 'Ang sabi ng operator.'
-		}
-	},
-	startsAt: new Date(now).toISOString(),
-	endsAt: new Date(now + 7 * DAY_MS).toISOString(),
-	budget: 100000n,
-	...change,
-	rule: ruleOf(rule)
-});
+  return {
+    isNew: true,
+    reason: "for the test",
+    code: newCode(),
+    tab: "games",
+    pictureId: null,
+    clearance: "ASC-1",
+    permit: "DTI-1",
+    words: {
+      EN: words,
+      TY: {
+        title: "Mga araw ng ulan",
+        summary: "Para sa nasa bahay",
+        text: "Ang sabi ng operator.",
+      },
+    },
+    startsAt: new Date(now).toISOString(),
+    endsAt: new Date(now + 7 * DAY_MS).toISOString(),
+    budget: 100000n,
+    ...change,
+    rule: ruleOf(rule),
+  };
 }
 
 /** Writes and publishes a campaign by one officer; answers its code. */

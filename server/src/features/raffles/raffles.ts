@@ -86,14 +86,14 @@ export async function readResult(db: Db, { code, accountId }: { code: string; ac
   return {
     serverSeed: drawnAt === null ? null : serverSeed.toString("hex"),
     listHash: listHash?.toString("hex") ?? null,
-    drawn: rows.map(({ ticket, entry, place, name, gift, accountId: owner }) => (({
-	ticket: Number(ticket),
-	entry,
-	place,
-	isMine: owner === accountId,
-	name: place === null ? null : maskName(name),
-	gift: gift === null ? null : z.decode(Gift, gift as z.input<typeof Gift>)
-}))),
+    drawn: rows.map(({ ticket, entry, place, name, gift, accountId: owner }) => ({
+      ticket: Number(ticket),
+      entry,
+      place,
+      isMine: owner === accountId,
+      name: place === null ? null : maskName(name),
+      gift: gift === null ? null : z.decode(Gift, gift as z.input<typeof Gift>),
+    })),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { CampaignDetail } from "@laro/contract/campaigns";
 import { RefusedCall } from "@laro/contract/core/call";
 import type { Trigger } from "@laro/contract/core/campaignRules";
-import { Check, CircleHelp, X } from "lucide-react";
+import { Check, X } from "lucide-react";
 import { type ComponentType, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useRefusal } from "../../api/faces.ts";
@@ -140,7 +140,7 @@ function WhyNot({ code }: { code: string }) {
   const asked = useExplain(code, { enabled: isOpen });
   return (
     <>
-      <Button tone="ghost" size="sm" icon={<CircleHelp />} onClick={() => setOpen(true)}>
+      <Button tone="ghost" size="sm" onClick={() => setOpen(true)}>
         {t("campaigns.whyNot")}
       </Button>
       <Dialog open={isOpen} title={t("campaigns.whyNot")} onClose={() => setOpen(false)} closeLabel={t("ui.close")}>

@@ -1,6 +1,6 @@
 import type { Gift, Rule } from "@laro/contract/core/campaignRules";
 import type { Raffle } from "@laro/contract/raffles";
-import { Download, ShieldCheck } from "lucide-react";
+import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { saveFile } from "../../api/download.ts";
 import { FormFault } from "../../api/FormFault.tsx";
@@ -122,7 +122,7 @@ function Drawn({ raffle: { code, commitment }, gain }: { raffle: Raffle } & Pick
         <Button tone="secondary" size="sm" icon={<ShieldCheck />} onClick={() => void check()}>
           {t("raffles.check")}
         </Button>
-        <Button tone="ghost" size="sm" icon={<Download />} onClick={() => void save()}>
+        <Button tone="ghost" size="sm" onClick={() => void save()}>
           {t("raffles.save")}
         </Button>
         {checked !== undefined && (

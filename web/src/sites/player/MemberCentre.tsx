@@ -128,7 +128,7 @@ function Menu({ current, shown }: { current: MemberPage; shown: typeof groups })
   const { unread, claimable, missions, canRefer } = useMemberCounts();
   const badges: Partial<Record<MemberPage, ReactNode>> = {
     rewardCenter: claimable > 0 ? <Count count={claimable} says={t("centre.claimable", { count: claimable })} /> : undefined,
-    missionLeaderboard: missions > 0 ? <Count count={missions} says={t("centre.missionsClaimable", { count: missions })} /> : undefined,
+    missionLeaderboard: missions > 0 ? <Count count={missions} says={t("missions.claimable", { count: missions })} /> : undefined,
     messageV2: unread > 0 ? <Count count={unread} says={t("centre.unread", { count: unread })} /> : undefined,
   };
   const isFlagOn = useFlag("memberTransfers");

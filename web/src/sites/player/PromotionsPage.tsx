@@ -5,15 +5,13 @@ import { useIsLoggedIn } from "../../api/session.ts";
 import { CampaignList } from "../../features/campaigns/CampaignList.player.tsx";
 import { useCampaigns } from "../../features/campaigns/campaigns.api.ts";
 import { ZaloLine } from "../../features/campaigns/ZaloLine.player.tsx";
-import { CampaignView } from "../../features/campaigns/CampaignView.player.tsx";
 import { PromotionList, PromotionView } from "../../features/content/Promotions.player.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { openDialog } from "./dialogs.ts";
 import { area } from "../../api/area.ts";
 import { Leads } from "./Leads.tsx";
 import { TitleBanner } from "./TitleBanner.tsx";
 
-const CampaignMore = area("missions", () => import("./CampaignMore.tsx").then((file) => file.CampaignMore));
+const CampaignOffer = area("bonuses", () => import("./CampaignOffer.tsx").then((file) => file.CampaignOffer));
 
 const tabs = ["all", ...campaignTabs, "mine"] as const;
 
@@ -26,7 +24,7 @@ export function PromotionsPage() {
   const hasCampaigns = useCampaigns(undefined).rows.length > 0;
   const offer = search.get("offer");
   if (slug !== undefined) return <PromotionView slug={slug} leads={Leads} />;
-  if (offer !== null) return <CampaignView key={offer} code={offer} onSignIn={() => openDialog("login")} more={CampaignMore} />;
+  if (offer !== null) return <CampaignOffer key={offer} code={offer} />;
   const tab = tabs.find((one) => one === search.get("tab")) ?? "all";
   return (
     <div className="flex flex-col gap-6">
