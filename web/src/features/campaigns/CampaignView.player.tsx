@@ -1,7 +1,6 @@
 import type { CampaignDetail } from "@laro/contract/campaigns";
 import { RefusedCall } from "@laro/contract/core/call";
 import type { Trigger } from "@laro/contract/core/campaignRules";
-import { Check, X } from "lucide-react";
 import { type ComponentType, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useRefusal } from "../../api/faces.ts";
@@ -165,9 +164,13 @@ function WhyNot({ code }: { code: string }) {
                   className="flex items-start gap-3 text-sm"
                 >
                   {holds === false ? (
-                    <X aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
+                    <span aria-hidden="true" className="w-5 shrink-0 text-center font-bold text-accent-text">
+                      ✗
+                    </span>
                   ) : (
-                    <Check aria-hidden="true" className="size-5 shrink-0 text-win-text" />
+                    <span aria-hidden="true" className="w-5 shrink-0 text-center font-bold text-win-text">
+                      ✓
+                    </span>
                   )}
                   <span className="grid">
                     <span className="font-semibold">{condition(one)}</span>

@@ -1,6 +1,5 @@
 import type { Gift, Rule } from "@laro/contract/core/campaignRules";
 import type { Raffle } from "@laro/contract/raffles";
-import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { saveFile } from "../../api/download.ts";
 import { FormFault } from "../../api/FormFault.tsx";
@@ -119,7 +118,7 @@ function Drawn({ raffle: { code, commitment }, gain }: { raffle: Raffle } & Pick
         </dl>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button tone="secondary" size="sm" icon={<ShieldCheck />} onClick={() => void check()}>
+        <Button tone="secondary" size="sm" onClick={() => void check()}>
           {t("raffles.check")}
         </Button>
         <Button tone="ghost" size="sm" onClick={() => void save()}>
