@@ -90,7 +90,7 @@ function Facts({ preview: { picks, lines, cost, best, returned } }: { preview: P
     { label: t("lottery.picks"), value: picks },
     { label: t("lottery.lines"), value: lines },
     { label: t("lottery.best"), value: <Money minor={best} /> },
-    { label: t("lottery.return"), value: `${percentOf(returned)} %` },
+    { label: t("lottery.return"), value: `${percentOf(returned)}%` },
     { label: t("lottery.cost"), value: <Money minor={cost} className="text-base font-extrabold" /> },
   ];
   return (

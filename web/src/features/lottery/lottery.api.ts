@@ -57,7 +57,7 @@ export const useTicket = (ticketId: string) => useApiQuery(tickets.get, { ticket
 
 export type LobbyInput = InputOf<typeof lottery.lobby>;
 /** Where the back control leads, by the server's word: only to a page of this site. */
-export const useLobby = (input: LobbyInput) => useApiQuery(lottery.lobby, input);
+export const useLobby = (input: LobbyInput, enabled: boolean) => useApiQuery(lottery.lobby, input, { enabled });
 
 /** How the same thing is asked for until it is known whether it happened. */
 export interface Asking {

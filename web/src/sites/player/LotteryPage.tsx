@@ -31,7 +31,7 @@ export function LotteryPage({ page }: { page: Page }) {
   const code = (query.get("gameCode") ?? "").toUpperCase();
   const tile = menus?.list.flatMap(({ games }) => games).find((game) => game.gameCode === code && isHere(game));
   useTitle(tile?.displayName ?? t("site.unopened", { page }));
-  const backTo = useBack(page, tile, query.get("backUrl"));
+  const backTo = useBack(page, { tile, isKnown: menus !== undefined, backUrl: query.get("backUrl") });
   const here = (gameCode: string): string =>
     `/${page}?${new URLSearchParams({ gameCode, ...(query.get("backUrl") ? { backUrl: query.get("backUrl")! } : {}) }).toString()}`;
   if (menus === undefined && error === null && code !== "") return <Skeleton className="h-120 w-full rounded-md" />;
@@ -57,7 +57,7 @@ export function LotteryPage({ page }: { page: Page }) {
 }
 
 /** Where the back control leads: where the address says, if the server finds that it is a page of this site. */
-function useBack(page: Page, tile: Tile | undefined, backUrl: string | null): string {
+function useBack(page: Page, { tile, isKnown, backUrl }: { tile: Tile | undefined; isKnown: boolean; backUrl: string | null }): string {
   const { area, prizeMode, home } = kinds[page];
   const mode = launchModes.find((one) => one === tile?.gameType) ?? launchModes[0];
   const input: LobbyInput = {
@@ -69,8 +69,8 @@ function useBack(page: Page, tile: Tile | undefined, backUrl: string | null): st
     ...(backUrl === null || backUrl.length > BACK_MAX ? {} : { backUrl }),
     language: readLanguage(),
   };
-  const { data } = useLobby(input);
+  const { data } = useLobby(input, isKnown);
   const own = mode === "ELOTT" ? "/elott" : home;
-  return data?.backUrl || own;
+  return backUrl === null ? own : (data?.backUrl ?? own);
 }
 const BACK_MAX = 300;
