@@ -1,4 +1,4 @@
-/** Runs one of the proofs in its long form, a few minutes each, `returns` up to an hour: `npm run proof activity|agents|answers|canaries|crash|database|draws|fuzz|gateway|identity|jackpots|matrix|neighbours|partners|photos|purses|race|reconciliation|restore|returns|rounds|sabotages|screens|second`; `answers -- --write` writes its table anew. */
+/** Runs one of the proofs in its long form, a few minutes each, `returns` up to an hour: `npm run proof activity|agents|answers|canaries|crash|database|draws|fuzz|gateway|identity|jackpots|lotteries|matrix|neighbours|partners|photos|purses|race|reconciliation|restore|returns|rounds|sabotages|screens|second`; `answers -- --write` writes its table anew. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "@laro/server/platform/config";
@@ -26,6 +26,7 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
     "server/src/features/identities/identities.test.ts",
   ],
   jackpots: ["server/src/proofs/jackpots.ts"],
+  lotteries: [...VITEST, "server/src/proofs/lotteries.test.ts"],
   matrix: [...VITEST, "server/src/proofs/matrix.test.ts"],
   neighbours: [...VITEST, "server/src/proofs/neighbours.test.ts"],
   partners: ["server/src/proofs/partners.ts"],
