@@ -8,6 +8,7 @@ import { agentFaces } from "./screens.agents.ts";
 import { contentFaces } from "./screens.content.ts";
 import { feedbackFaces } from "./screens.feedback.ts";
 import { lobbyFaces } from "./screens.lobby.ts";
+import { lotteryFaces } from "./screens.lottery.ts";
 import { pointsFaces } from "./screens.points.ts";
 import { registrationFaces } from "./screens.registration.ts";
 import { vendorFaces } from "./screens.vendors.ts";
@@ -387,5 +388,5 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
   screen("payout-account", "player", "/member/securityCenter", { act: inCentre("Add a payout account", "Add a payout account") }),
   screen("agent-home-whole", "agent", "/agentHome", { act: showWhole }),
   ...officeFaces,
-  ...contentFaces.concat(feedbackFaces, lobbyFaces, agentFaces, vendorFaces, pointsFaces),
+  ...contentFaces.concat(feedbackFaces, lobbyFaces, agentFaces, vendorFaces, pointsFaces, lotteryFaces),
 ];
