@@ -105,6 +105,9 @@ const besideRooms: readonly string[] = ["room", "security", "pages", "seamless"]
 /** The member centre and the parts that open in it. */
 const inCentre: readonly string[] = ["member", "bonuses", "deposit", "messages", "records", "referral", "security", "transfers", "wheel", "withdraw"];
 
+/** The parts that show campaigns. */
+const ofCampaigns: readonly string[] = ["promotions", "missions", "offer"];
+
 /** Each part of a site is one file; what several share goes before, because a file takes along whatever its own stands on and no file before has. */
 function partGroups(site: Site) {
   const parts = [...filesOfParts(entryOf(site), { later: false })].filter(([part]) => part !== SHELL);
@@ -117,6 +120,8 @@ function partGroups(site: Site) {
   const isRooms = (file: string): boolean =>
     (roomsWith(file) > rooms.size / 2 || (isShared(file) && partsWith(file).includes("room"))) &&
     partsWith(file).every((part) => rooms.has(part) || besideRooms.includes(part));
+  /** For how a round looks nobody takes along what it does. */
+  const isStyle = (file: string): boolean => file.includes(ROOMS) && file.endsWith(".css");
   /** What a room shares with other pages of members; who is still outside waits for none of it. */
   const isGround = (file: string): boolean =>
     isShared(file) &&
@@ -125,6 +130,7 @@ function partGroups(site: Site) {
     !partsWith(file).some((part) => ["register", "entrance", "jackpots"].includes(part));
   /** What the member centre shares with the pages that stand in it alone. */
   const isCentre = (file: string): boolean => isShared(file) && partsWith(file).includes("member") && partsWith(file).every((part) => inCentre.includes(part));
+  const isCampaigns = (file: string): boolean => isShared(file) && partsWith(file).every((part) => ofCampaigns.includes(part));
   /** What the registration says and the foot of each page as well is there before either. */
   const isSaidTwice = (file: string): boolean => ["register", "foot"].every((part) => partsWith(file).includes(part));
   const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_300 };
@@ -138,8 +144,9 @@ function partGroups(site: Site) {
     { name: "side", test: (file: string) => partsWith(file).includes("side"), priority: 2.5 },
     { name: "common", test: (file: string) => pagesWith(file) >= COMMON_FROM, priority: 2 },
     { name: "ground", test: isGround, priority: 1.7 },
-    { name: "play", test: isRooms, priority: 1.5 },
+    { name: "play", test: (file: string) => isRooms(file) || isStyle(file), priority: 1.5 },
     { name: "centre", test: isCentre, priority: 1.3 },
+    { name: "campaigns", test: isCampaigns, priority: 1.2 },
     { ...shared, name: "shared", test: isShared, priority: 1 },
     { name: (file: string) => partsWith(file)[0] ?? null, debugName: "part", priority: 0 },
   ];

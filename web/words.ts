@@ -25,11 +25,14 @@ function resolve(from: string, to: string): string | undefined {
 export const withoutStaff = (code: string): string => code.replaceAll(/^  \w+: (?:query|command)\(\{\n    for: "operator",[^]*?^  \}\),\n/gm, "");
 
 /** Leaves out of a contract what only the server, the API page and the compiler read: each call's sentence, the codes it may refuse with, how it is shared, carried out and counted, to whom it is open, and examples. */
-export const withoutApiWords = (code: string): string => [API_WORDS, SERVER_RULES].reduce((left, pattern) => left.replaceAll(pattern, ""), code);
+export const withoutApiWords = (code: string): string => [API_WORDS, SERVER_RULES, SHARED_CODES].reduce((left, pattern) => left.replaceAll(pattern, ""), code);
 
 const API_WORDS = /\bsays:\s*"(?:[^"\\]|\\.)*",?|\berrors:\s*(?:\[[^\]]*\],?|\w+,)|\.meta\(\{[^{}]*\}\)/g;
 const SERVER_RULES =
   /\b(?:for|transaction|money): "\w+",|\brate: \{[^{}]*\},?|\b(?:trial|unfinished|visitor|whileClosed|quiet|readsMuch|personal): (?:true|false),?|\bsharedForMs: [\d_]+,?/g;
+
+/** Codes that several calls of a contract may refuse with. */
+const SHARED_CODES = /^const \w+ = \[(?:\s*(?:\.\.\.\w+|"\w+\.\w+"),?)+\s*\] as const;/gm;
 
 interface Source {
   readonly imports: readonly string[];

@@ -1,4 +1,5 @@
 import { launchModes, type LottoArea, type PrizeMode } from "@laro/contract/core/lotteries";
+import { findPlayerPath } from "@laro/contract/core/paths";
 import { useSearchParams } from "wouter";
 import { readLanguage, useT } from "../../api/language.ts";
 import { type LobbyInput, type Tile, useLobby, useMenus } from "../../features/lottery/lottery.api.ts";
@@ -8,6 +9,7 @@ import { TicketView } from "../../features/lottery/TicketView.player.tsx";
 import { askUntilSettled, isUnsettled } from "../../features/rounds/settle.ts";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { useTitle } from "../../ui/title.ts";
+import { useOutsidePath } from "./outside.ts";
 import { TitleBanner } from "./TitleBanner.tsx";
 
 /** Whose games stand on which page, where its back control leads without a word, and how its lobby is asked for. */
@@ -21,9 +23,16 @@ type Page = keyof typeof kinds;
 const asking = { askUntilSettled, isUnsettled };
 const TABLET_PX = 768;
 
+/** Which of them stands at an address. */
+const pageAt = (path: string): Page => {
+  const name = findPlayerPath(path)?.name ?? "";
+  return Object.hasOwn(kinds, name) ? (name as Page) : "lottery";
+};
+
 /** A lottery by its game code; without one, or with one that is not of this page, the games that are. */
-export function LotteryPage({ page }: { page: Page }) {
+export function LotteryPage() {
   const t = useT();
+  const page = pageAt(useOutsidePath());
   const [query] = useSearchParams();
   const { data: menus, error } = useMenus();
   const { vassalages } = kinds[page];

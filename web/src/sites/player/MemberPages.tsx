@@ -47,7 +47,7 @@ const BonusDetails = area("bonuses", () => import("../../features/bonuses/BonusD
 const Rewards = area("bonuses", () => import("../../features/bonuses/Rewards.player.tsx").then((file) => file.Rewards));
 const OwnFreeRounds = area("bonuses", () => import("../../features/freeRounds/OwnFreeRounds.player.tsx").then((file) => file.OwnFreeRounds));
 const Referral = area("referral", () => import("../../features/referrals/Referral.player.tsx").then((file) => file.Referral));
-const MissionLeaderboard = area("bonuses", () => import("./MissionLeaderboard.tsx").then((file) => file.MissionLeaderboard));
+const MissionLeaderboard = area("missions", () => import("./MissionLeaderboard.tsx").then((file) => file.MissionLeaderboard));
 const VipWheel = area("wheel", () => import("../../features/prizeDraws/VipWheel.player.tsx").then((file) => file.VipWheel));
 const Offers = area("bonuses", () => import("../../features/deposits/Offers.player.tsx").then((file) => file.Offers));
 const DepositDesk = area("deposit", () => import("../../features/deposits/DepositDesk.player.tsx").then((file) => file.DepositDesk));

@@ -11,7 +11,7 @@ import { area } from "../../api/area.ts";
 import { Leads } from "./Leads.tsx";
 import { TitleBanner } from "./TitleBanner.tsx";
 
-const CampaignOffer = area("bonuses", () => import("./CampaignOffer.tsx").then((file) => file.CampaignOffer));
+const CampaignOffer = area("offer", () => import("./CampaignOffer.tsx").then((file) => file.CampaignOffer));
 
 const tabs = ["all", ...campaignTabs, "mine"] as const;
 
