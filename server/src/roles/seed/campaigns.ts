@@ -1,6 +1,6 @@
 import type { CampaignMoment } from "../../core/campaigns/campaigns.facts.ts";
 import { apply, join } from "../../core/campaigns/campaigns.parts.ts";
-import { saveDraft, steer, submitDraft } from "../../core/campaigns/campaigns.publish.ts";
+import { approve, saveDraft, steer, submitDraft } from "../../core/campaigns/campaigns.publish.ts";
 import { packs } from "../../core/settings/packs.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -11,13 +11,20 @@ type Planned = (typeof plannedCampaigns)[number];
 
 const REASON = "For the demo";
 
-/** A campaign in every state, with who is in them; in one transaction, so they are there once or not at all. */
-export async function seedCampaigns(tx: Tx, past: Past, { ids, officer }: { ids: Ids; officer: OperatorActor }): Promise<void> {
-  if ((await tx.selectFrom("campaign").select("id").limit(1).executeTakeFirst()) !== undefined) return;
-  for (const planned of plannedCampaigns) await seedCampaign(tx, past, { planned, ids, officer });
+interface Doing {
+  readonly ids: Ids;
+  /** Who writes them, and who approves what one alone may not publish. */
+  readonly officer: OperatorActor;
+  readonly approver: OperatorActor;
 }
 
-async function seedCampaign(tx: Tx, past: Past, { planned, ids, officer: by }: { planned: Planned; ids: Ids; officer: OperatorActor }): Promise<void> {
+/** A campaign in every state, with who is in them; in one transaction, so they are there once or not at all. */
+export async function seedCampaigns(tx: Tx, past: Past, doing: Doing): Promise<void> {
+  if ((await tx.selectFrom("campaign").select("id").limit(1).executeTakeFirst()) !== undefined) return;
+  for (const planned of plannedCampaigns) await seedCampaign(tx, past, { planned, ...doing });
+}
+
+async function seedCampaign(tx: Tx, past: Past, { planned, ids, officer: by, approver }: Doing & { planned: Planned }): Promise<void> {
   const { end, platform } = past;
   const { code, tab, words, budget, becomes, madeMs, startsMs, endsMs, joins = [], applies = [] } = planned;
   const rule = {
@@ -51,6 +58,11 @@ async function seedCampaign(tx: Tx, past: Past, { planned, ids, officer: by }: {
   if (becomes === "draft") return;
   await submitDraft(tx, code, { by, now, pack });
   await record(tx, past, { id: code, officer: by, endpoint: "campaigns.submit", input: { code, reason: REASON }, now });
+  if (becomes === "submitted") return;
+  if (await isSubmitted(tx, code)) {
+    await approve(tx, code, { by: approver, now, pack });
+    await record(tx, past, { id: code, officer: approver, endpoint: "campaigns.approve", input: { code, reason: REASON }, now });
+  }
   if (becomes === "paused" || becomes === "stopped") {
     await steer(tx, { code, to: becomes, reason: REASON });
     await record(tx, past, { id: code, officer: by, endpoint: `campaigns.${becomes === "paused" ? "pause" : "stop"}`, input: { code, reason: REASON }, now });
@@ -59,3 +71,6 @@ async function seedCampaign(tx: Tx, past: Past, { planned, ids, officer: by }: {
   for (const name of joins) await join(tx, moment, { accountId: ids.get(name)!, code });
   for (const name of applies) await apply(tx, moment, { accountId: ids.get(name)!, code, comment: "Three in a row!" });
 }
+
+const isSubmitted = async (tx: Tx, code: string): Promise<boolean> =>
+  (await tx.selectFrom("campaign").select("id").where("code", "=", code).where("state", "=", "submitted").executeTakeFirst()) !== undefined;

@@ -69,7 +69,7 @@ async function liveThrough(past: Past, { present, tell }: { present: Platform; t
     const officer = await completeWorld(tx, end);
     await seedFeedback(tx, past, { ids, officer });
     await seedHost(tx, past, { officer, now: end });
-    await seedCampaigns(tx, past, { ids, officer: desk.agents[0] });
+    await seedCampaigns(tx, past, { ids, officer: desk.agents[0], approver: officers[0] });
     await decideAlerts(tx, past, { ids, officer, now: end });
   });
   await platform.database.begin((tx) => countPopularity(tx, end));
