@@ -25,7 +25,8 @@ function resolve(from: string, to: string): string | undefined {
 export const withoutStaff = (code: string): string => code.replaceAll(/^  \w+: (?:query|command)\(\{\n    for: "operator",[^]*?^  \}\),\n/gm, "");
 
 /** Leaves out of a contract what only the server, the API page and the compiler read: each call's sentence, the codes it may refuse with, how it is shared, carried out and counted, to whom it is open, and examples. */
-export const withoutApiWords = (code: string): string => [API_WORDS, SERVER_RULES, SHARED_CODES].reduce((left, pattern) => left.replaceAll(pattern, ""), code);
+export const withoutApiWords = (code: string): string =>
+  [API_WORDS, SERVER_RULES, ...(code.includes(" = contract(") ? [SHARED_CODES] : [])].reduce((left, pattern) => left.replaceAll(pattern, ""), code);
 
 const API_WORDS = /\bsays:\s*"(?:[^"\\]|\\.)*",?|\berrors:\s*(?:\[[^\]]*\],?|\w+,)|\.meta\(\{[^{}]*\}\)/g;
 const SERVER_RULES =
