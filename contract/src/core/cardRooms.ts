@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Moment, Uuid } from "./ids.ts";
-import { Amount, Balance } from "./money.ts";
+import { Balance } from "./money.ts";
 
 /** 0 to 51: suit × 13 + rank; suits spades, hearts, diamonds, clubs; rank 0 is the ace, 12 the king. */
 const Card = z.int().min(0).max(51);
@@ -132,7 +132,9 @@ export const TableView = z.object({
   seat: z.int(),
   /** Another window of the same member plays. */
   isWatching: z.boolean(),
-  state: z.enum(["waits", "ready", "open", "plays", "ended"]),
+  /** Only who has its link comes to it. */
+  isPrivate: z.boolean(),
+  state: z.enum(["waits", "ready", "open", "plays"]),
   seats: z.array(Seat),
   /** SHA-256 of the seed of the hand that comes or is played. */
   seedHash: z.string(),
@@ -145,7 +147,7 @@ export const TableView = z.object({
   end: HandEnd.nullable(),
   /** What each seat won or lost after rake, signed; null in practice. */
   paid: z.array(Balance).nullable(),
-  rake: Amount.nullable(),
+  rake: Balance.nullable(),
   reveal: Reveal.nullable(),
   at: Moment,
 });

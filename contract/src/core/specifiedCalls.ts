@@ -1,13 +1,10 @@
-/** The calls the specification knows by a name alone (its section 7), each with the call of ours that answers it, or what it waits for. */
+/** The calls the specification knows by a name alone (its section 7), each with the call of ours that answers it. */
 interface SpecifiedCall {
   readonly name: string;
   readonly endpoints: readonly string[];
-  /** The work that brings it, where there is none yet. */
-  readonly waitsFor?: "pvp";
 }
 
 const is = (name: string, ...endpoints: readonly string[]): SpecifiedCall => ({ name, endpoints });
-const waits = (name: string, waitsFor: NonNullable<SpecifiedCall["waitsFor"]>): SpecifiedCall => ({ name, endpoints: [], waitsFor });
 
 export const specifiedCalls: Readonly<Record<`CALL-${string}`, SpecifiedCall>> = {
   "CALL-01": is("Login", "sessions.login"),
@@ -73,7 +70,7 @@ export const specifiedCalls: Readonly<Record<`CALL-${string}`, SpecifiedCall>> =
   "CALL-61": is("Help center", "content.helpCenter"),
   "CALL-62": is("Live model list", "tables.list"),
   "CALL-63": is("Launch chat", "chats.launch"),
-  "CALL-64": waits("PVP room list", "pvp"),
+  "CALL-64": is("PVP room list", "pvp.rooms"),
   "CALL-65": is("Launch game", "games.launch"),
   "CALL-66": is("Vendor game type", "games.vendorTypes"),
 };

@@ -51,9 +51,14 @@ export interface DeckSeeds {
   readonly nonce: number;
 }
 
+const streamOf = ({ hmac, seed, bytes, nonce }: DeckSeeds) =>
+  fairStream({ hmac, serverSeed: bytesOf(seed), clientSeed: hashOfHex(bytes.join("")), nonce: BigInt(nonce) });
+
+/** Who begins at a table that has no last winner: drawn beside the deck, so that nothing of it moves. */
+export const hitterOf = (seeds: DeckSeeds, seats: number): number => streamOf(seeds).lane("hitter").uniform(seats);
+
 /** The deck of a hand: Fisher–Yates over the fair stream of the table's seed, whose client seed is the hash of all that the seats' browsers brought. The first card is dealt first. */
-export const deckOf = ({ hmac, seed, bytes, nonce }: DeckSeeds): number[] =>
-  drawSome(fairStream({ hmac, serverSeed: bytesOf(seed), clientSeed: hashOfHex(bytes.join("")), nonce: BigInt(nonce) }), { first: 0, of: CARDS, count: CARDS });
+export const deckOf = (seeds: DeckSeeds): number[] => drawSome(streamOf(seeds), { first: 0, of: CARDS, count: CARDS });
 
 const PERCENT = 100n;
 export const RAKE_PERCENT = 5n;

@@ -43,6 +43,7 @@ import { pointsRoutes } from "../features/points/points.routes.ts";
 import { prizeDrawsRoutes } from "../features/prizeDraws/prizeDraws.routes.ts";
 import { privacyRoutes } from "../features/privacy/privacy.routes.ts";
 import { protectionRoutes } from "../features/protection/protection.routes.ts";
+import { pvpRoutes } from "../features/pvp/pvp.routes.ts";
 import { recentsRoutes } from "../features/recents/recents.routes.ts";
 import { recoveriesRoutes } from "../features/recoveries/recoveries.routes.ts";
 import { referralsRoutes } from "../features/referrals/referrals.routes.ts";
@@ -111,6 +112,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...pointsRoutes,
   ...prizeDrawsRoutes,
   ...privacyRoutes,
+  ...pvpRoutes,
   ...protectionRoutes,
   ...recentsRoutes,
   ...recoveriesRoutes,

@@ -4,6 +4,7 @@ import type { Server as HttpServer } from "node:http";
 import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { LotteryLeader } from "../features/lottery/lottery.leader.ts";
+import { CardHall } from "../features/pvp/pvp.hall.ts";
 import { TableLeader } from "../features/tables/tables.leader.ts";
 import { writeCounts } from "../core/vendors/counts.ts";
 import { serveVendors } from "../core/vendors/inbound.ts";
@@ -15,6 +16,7 @@ import { artOf, serveArt } from "./art.ts";
 import { serveGateway } from "./gateway.ts";
 import { serveLive } from "./live.ts";
 import { servePictures } from "./pictures.ts";
+import { serveRooms } from "./rooms.ts";
 import type { OpenPlatform } from "./platform.ts";
 import { openReadiness } from "./ready.ts";
 import { serveSeamless } from "./seamless.ts";
@@ -61,6 +63,7 @@ export async function createApp(open: OpenPlatform, bounds?: InFlightBounds): Pr
     app.addHook("onClose", counting.stop);
   }
   if (roles.includes("live")) serveLive(app, platform);
+  if (roles.includes("rooms")) openHall(app, open);
   if (roles.includes("api")) serveArt(app, artOf(platform.database.db));
   if (roles.includes("api")) servePictures(app, platform);
   if (roles.includes("api")) serveShare(app, platform);
@@ -68,6 +71,14 @@ export async function createApp(open: OpenPlatform, bounds?: InFlightBounds): Pr
   if (api !== undefined) await serveSites(app, { ...platform, askShared: api.askShared });
   await app.ready();
   return app;
+}
+
+/** Holds the card tables for as long as the process serves. */
+function openHall(app: FastifyInstance, { platform, gatekeeper: { sentence }, url }: OpenPlatform): void {
+  const hall = new CardHall(platform, url);
+  serveRooms(app, platform, { hall, sentence });
+  app.addHook("onListen", async () => hall.start());
+  app.addHook("onClose", async () => hall.close());
 }
 
 /** Listens, and begins to work. */

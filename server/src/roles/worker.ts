@@ -50,6 +50,7 @@ import { giveMonthsTickets } from "../features/prizeDraws/prizeDraws.months.ts";
 import { prizeDrawSubscribers } from "../features/prizeDraws/prizeDraws.ts";
 import { payoutAccountSubscribers } from "../features/payoutAccounts/payoutAccounts.ts";
 import { pointsSubscribers } from "../features/points/points.receiver.ts";
+import { voidSilent } from "../features/pvp/pvp.resume.ts";
 import { eraseClosed, retainRecords } from "../features/privacy/privacy.erase.ts";
 import { payReferrals } from "../features/referrals/referrals.pay.ts";
 import { sweepRecoveries } from "../features/recoveries/recoveries.ts";
@@ -115,6 +116,7 @@ export const work: Work = {
     "tickets:recount": async (_payload, platform) => recountExposures(platform),
     "draws:giveBack": async ({ drawId }, platform) => giveDrawBack(platform, BigInt(String(drawId))),
     "tables:cashOut": async ({ accountId, at }, platform) => cashOutShutOut(platform, { accountId: BigInt(String(accountId)), at: new Date(String(at)) }),
+    "pvp:voidSilent": async (_payload, platform) => voidSilent(platform),
     "rounds:timeOut": async (_payload, platform) => timeOutRounds(platform),
     "jackpots:queue": async (_payload, { database, clock }) => database.begin((tx) => queueCounts(tx, clock.now())),
     "jackpots:count": async (_payload, platform) => countJackpots(platform),
@@ -203,6 +205,7 @@ export const work: Work = {
     "* * * * * tickets:recount",
     "*/10 * * * * returns:count",
     "17 * * * * returns:checkVersions",
+    "* * * * * pvp:voidSilent",
     "40 * * * * wallet:openMonths",
     "45 * * * * payments:sweepUnsigned",
     "*/10 * * * * bonuses:expire",

@@ -1,5 +1,6 @@
 import { vendorOfUnknown } from "../wallet/vendorCalls.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { findCardGame } from "./cardGames.ts";
 import { findGameById } from "./catalogue.ts";
 
 /** A game as a record names it, whatever lobbies show of it today. */
@@ -15,7 +16,7 @@ export async function nameGames(db: Db | Tx, gameIds: readonly number[]): Promis
   const names = new Map<number, NamedGame>();
   const foreign = new Set<number>();
   for (const gameId of gameIds) {
-    const house = findGameById(gameId);
+    const house = findGameById(gameId) ?? findCardGame(gameId);
     if (house === undefined) foreign.add(gameId);
     else names.set(gameId, { gameCode: house.gameCode, displayName: house.displayName, vendor: null });
   }

@@ -40,6 +40,7 @@ export const auditViews = [
   "audit_a35",
   "audit_a36",
   "audit_a37",
+  "audit_a38",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

@@ -19,7 +19,7 @@ interface SettledRound {
   readonly at: Date;
 }
 
-/** What a settled round's row holds of how it was played, and what became of it: one of several entries that left nothing staked gave all of it back. */
+/** What a settled round's row holds of how it was played, and what became of it: one of several entries that left nothing staked and won nothing gave all of it back. */
 export interface Recorded {
   /** Of the game's mathematics. */
   readonly version: number;
@@ -54,7 +54,13 @@ const untold: Detail = { choice: {}, outcome: {} };
 
 /** How a settled round was played. A ticket that ended in flight could not keep what its draw came to, so `result` is added. */
 
-export function readDetail({ status, stake, detail, result }: Pick<SettledRound, "status" | "stake" | "detail"> & { readonly result?: unknown }): Recorded {
+export function readDetail({
+  status,
+  stake,
+  win = 0n,
+  detail,
+  result,
+}: Pick<SettledRound, "status" | "stake" | "detail"> & { readonly win?: bigint; readonly result?: unknown }): Recorded {
   const { v: version = FIRST_VERSION, choice, actions = [], outcome, firstStake = stake, jackpot } = { ...untold, ...(detail as Partial<Detail> | null) };
   return {
     version,
@@ -63,7 +69,7 @@ export function readDetail({ status, stake, detail, result }: Pick<SettledRound,
     outcome: { ...(result as object | null | undefined), ...outcome },
     firstStake: BigInt(firstStake),
     jackpot: jackpot === undefined ? null : BigInt(jackpot),
-    isVoid: status === CLOSES && stake === 0n,
+    isVoid: status === CLOSES && stake === 0n && win === 0n,
   };
 }
 

@@ -3,6 +3,7 @@ import { refuse } from "@laro/contract/core/errors";
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import type { games } from "@laro/contract/games";
 import { checkConsented } from "../../core/accounts/consents.ts";
+import { findCardGame } from "../../core/catalogue/cardGames.ts";
 import { findGameById } from "../../core/catalogue/catalogue.ts";
 import { standingOf } from "../../core/catalogue/tiles.ts";
 import { getStartable, type Startable } from "../../core/catalogue/view.ts";
@@ -42,7 +43,7 @@ export async function launchGame(
   checkMay("play", actor.standing, { pack, now, isAbroad });
   await checkConsented(tx, { accountId: actor.id, now });
   const start = { gameId: game.id, accountId: actor.id, device, language: actor.language, now };
-  const house = findGameById(game.id);
+  const house = findGameById(game.id) ?? findCardGame(game.id);
   const isPlayedFor = house !== undefined || (mode !== "demo" && takesMoney(game, { config, pack }) && !(await isFirstTried(tx, game, { actor, pack })));
   if (!isPlayedFor) return openDemo(tx, game, { ...start, pack });
   if (house === undefined) return openTicket(tx, { ...start, mode: "real" });

@@ -31,7 +31,7 @@ export function describeRound(
   game: Pick<NamedGame, "gameCode" | "displayName"> & Partial<NamedGame>,
   { id, status, stake, win, detail, seedId, nonce, draw = null, result, at }: StoredRound,
 ): Round {
-  const { isVoid, actions, ...played } = readDetail({ status, stake, detail, result });
+  const { isVoid, actions, ...played } = readDetail({ status, stake, win, detail, result });
   return {
     id,
     state: isVoid ? "void" : "settled",

@@ -1,0 +1,17 @@
+/** A card game among members: it has no engine that draws a win, but a row of the catalogue and an account. */
+export interface CatalogueCardGame {
+  /** As `CatalogueGame` has it: never used again. */
+  readonly gameId: number;
+  readonly gameCode: "TONGITS" | "PUSOY_DOS";
+  readonly displayName: string;
+  /** The path of its first room. */
+  readonly route: string;
+}
+
+const cardGames: readonly CatalogueCardGame[] = [
+  { gameId: 93, gameCode: "TONGITS", displayName: "Tongits", route: "/room/TONGITS-1" },
+  { gameId: 94, gameCode: "PUSOY_DOS", displayName: "Pusoy Dos", route: "/room/PUSOY-1" },
+];
+
+export const findCardGame = (gameId: number): CatalogueCardGame | undefined => cardGames.find((game) => game.gameId === gameId);
+export const cardGameOf = (gameCode: CatalogueCardGame["gameCode"]): CatalogueCardGame => cardGames.find((game) => game.gameCode === gameCode)!;

@@ -1,0 +1,135 @@
+import { refuse } from "@laro/contract/core/errors";
+import type { Database, Tx } from "../../platform/db.ts";
+import { type Cardplayer, listCompany, listKin } from "./pvp.people.ts";
+import type { Room } from "./pvp.rooms.ts";
+import { isFull, newPlace, newTable, people, type Place, type Table } from "./pvp.table.ts";
+
+/** More tables one process does not hold. */
+const TABLES_MAX = 1_000;
+
+interface Wish {
+  readonly room: Room;
+  readonly who: Cardplayer;
+  /** In practice: the free seats are filled with computers. */
+  readonly computers: boolean;
+  /** In practice: a table of one's own, which others find by its link alone. */
+  readonly own: boolean;
+  /** In practice: the table of such a link. */
+  readonly asked: string | undefined;
+  readonly now: Date;
+}
+
+/** Who sits where: in memory, and in `pvp_seat` for whoever counts. One after the other, so that no seat is given twice. */
+export class Seating {
+  readonly #begin: Database["begin"];
+  readonly #tables = new Map<string, Table>();
+  readonly #byAccount = new Map<bigint, Table>();
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(begin: Database["begin"]) {
+    this.#begin = begin;
+  }
+
+  get tables(): Iterable<Table> {
+    return this.#tables.values();
+  }
+
+  tableOf(accountId: bigint): Table | undefined {
+    return this.#byAccount.get(accountId);
+  }
+
+  /** Forgets what was, and holds these. */
+  take(opened: readonly Table[]): void {
+    this.#tables.clear();
+    this.#byAccount.clear();
+    for (const table of opened) {
+      this.#tables.set(table.id, table);
+      for (const { accountId } of people(table)) this.#byAccount.set(accountId!, table);
+    }
+  }
+
+  /** Gives a seat; whoever sits already keeps theirs. */
+  sit(wish: Wish): Promise<Table> {
+    const sitting = this.#queue.then(() => this.#sit(wish));
+    this.#queue = sitting.catch(() => undefined);
+    return sitting;
+  }
+
+  async #sit(wish: Wish): Promise<Table> {
+    const { room, who, computers, now } = wish;
+    const isPractice = room.unitMinor === undefined;
+    const known = this.#byAccount.get(who.accountId);
+    if (known !== undefined && known.room !== room) refuse("pvp.seated");
+    if (known !== undefined && !(isPractice && computers && known.state === "waits")) return known;
+    const table = known ?? (isPractice ? this.#practice(wish) : await this.#quick(wish));
+    const free = [...table.places.keys()].filter((seat) => table.places[seat] === undefined);
+    const seated = new Map<number, Place>();
+    if (known === undefined) seated.set(free.shift() ?? refuse("pvp.full"), newPlace(who));
+    if (isPractice && computers) free.forEach((seat, at) => seated.set(seat, newPlace({ accountId: undefined, name: String(at + 1), avatar: 0 })));
+    await this.#begin((tx) => writeSeats(tx, table, seated, now));
+    this.#tables.set(table.id, table);
+    for (const [seat, place] of seated) table.places[seat] = place;
+    this.#byAccount.set(who.accountId, table);
+    return table;
+  }
+
+  #open(room: Room, now: Date, isPrivate = false): Table {
+    if (this.#tables.size >= TABLES_MAX) refuse("pvp.full");
+    return newTable(room, { now, isPrivate });
+  }
+
+  #practice({ room, asked, own, computers, now }: Wish): Table {
+    if (asked !== undefined) {
+      const table = this.#tables.get(asked);
+      if (table === undefined || table.room !== room) refuse("pvp.table_unknown");
+      if (isFull(table)) refuse("pvp.full");
+      return table;
+    }
+    if (own || computers) return this.#open(room, now, true);
+    return this.#waiting(room).find(({ isPrivate }) => !isPrivate) ?? this.#open(room, now);
+  }
+
+  /** The fullest table without anybody of one's own house; if there is another, without the company of the last hands. Nobody chooses whom they play. */
+  async #quick({ room, who, now }: Wish): Promise<Table> {
+    const waiting = this.#waiting(room);
+    const seated = waiting.flatMap((table) => people(table).map(({ accountId }) => accountId!));
+    const [kin, company] = await this.#begin(async (tx) => [await listKin(tx, who.accountId, seated), await listCompany(tx, who.accountId)] as const);
+    const sits = (table: Table, some: ReadonlySet<bigint>): boolean => people(table).some(({ accountId }) => some.has(accountId!));
+    const may = waiting.filter((table) => !sits(table, kin));
+    return may.find((table) => !sits(table, company)) ?? may[0] ?? this.#open(room, now);
+  }
+
+  /** The tables of a room with a free seat, fullest first. */
+  #waiting(room: Room): Table[] {
+    const open = [...this.#tables.values()].filter((table) => table.room === room && table.state !== "plays" && !isFull(table));
+    return open.toSorted((one, other) => people(other).length - people(one).length);
+  }
+
+  /** Frees seats; a table without people is no more. */
+  async stand(table: Table, places: readonly Place[]): Promise<void> {
+    const seats = [...table.places.entries()].filter(([, place]) => place !== undefined && places.includes(place)).map(([seat]) => seat);
+    const isEmpty = people(table).every((place) => places.includes(place));
+    await this.#begin(async (tx) => {
+      await tx
+        .deleteFrom("pvp_seat")
+        .where("table_id", "=", table.id)
+        .$if(!isEmpty, (query) => query.where("seat", "in", seats))
+        .execute();
+    });
+    for (const seat of seats) {
+      const accountId = table.places[seat]?.accountId;
+      table.places[seat] = undefined;
+      if (accountId !== undefined) this.#byAccount.delete(accountId);
+    }
+    if (isEmpty) this.#tables.delete(table.id);
+  }
+}
+
+async function writeSeats(tx: Tx, { id, room }: Table, seated: ReadonlyMap<number, Place>, now: Date): Promise<void> {
+  if (seated.size === 0) return;
+  const is_practice = room.unitMinor === undefined;
+  await tx
+    .insertInto("pvp_seat")
+    .values([...seated].map(([seat, { accountId }]) => ({ table_id: id, seat, room: room.roomId, account_id: accountId ?? null, is_practice, at: now })))
+    .execute();
+}

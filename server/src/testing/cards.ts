@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import type { RoomAct, RoomMessage, TongitsView } from "@laro/contract/core/cardRooms";
+import { RoomMessage as Message, type TableView } from "@laro/contract/core/cardRooms";
+import { ROOMS_PATH } from "@laro/contract/core/cardRoomTimes";
+import { sessions } from "@laro/contract/sessions";
+import { highestLoose } from "@laro/engines/pvp/melds";
+import { WebSocket } from "ws";
+import { CardHall } from "../features/pvp/pvp.hall.ts";
+import type { Person } from "./person.ts";
+import type { World } from "./world.ts";
+
+const WAIT_MS = 10;
+const WAITS_MAX = 800;
+/** Three windows that act in turn stay below what one may say in a second. */
+const ACT_MS = 50;
+
+export async function until<Value>(ask: () => Value | undefined | false, what: string): Promise<Value> {
+  for (let waits = 0; waits < WAITS_MAX; waits += 1) {
+    const value = ask();
+    if (value !== undefined && value !== false) return value;
+    await new Promise((wait) => setTimeout(wait, WAIT_MS));
+  }
+  throw new Error(`It did not come: ${what}.`);
+}
+
+/** Who holds a world's card tables beside its own server, which a test can kill: nothing of its memory is kept. */
+export const openHall = ({ open }: World): CardHall => new CardHall(open.platform, open.url);
+
+/** A member's window at a card table, as a browser has it: it promises its bytes and opens them when asked. */
+export class CardWindow {
+  readonly heard: RoomMessage[] = [];
+  readonly texts: string[] = [];
+  readonly socket: WebSocket;
+  readonly closed: Promise<number>;
+  /** Whether it opens what it promised. */
+  isHonest = true;
+  #bytes = randomBytes(16).toString("hex");
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket;
+    this.closed = once(socket, "close").then(([code]) => code as number);
+    socket.on("message", (data) => {
+      const text = String(data);
+      const message = Message.parse(JSON.parse(text));
+      this.texts.push(text);
+      this.heard.push(message);
+      if ("view" in message && message.view.state === "open" && this.isHonest && !message.view.isWatching) this.say({ say: "open", bytes: this.#bytes });
+    });
+  }
+
+  static async open(world: World, person: Person): Promise<CardWindow> {
+    const { ticket } = await person.call(sessions.liveTicket, {});
+    const socket = new WebSocket(`${world.address.replace("http", "ws")}${ROOMS_PATH}?ticket=${ticket}`);
+    const window = new CardWindow(socket);
+    await once(socket, "open");
+    return window;
+  }
+
+  say(content: unknown): void {
+    this.socket.send(typeof content === "string" ? content : JSON.stringify(content));
+  }
+
+  ready(): void {
+    this.#bytes = randomBytes(16).toString("hex");
+    this.say({ say: "ready", hash: createHash("sha256").update(Buffer.from(this.#bytes, "hex")).digest("hex") });
+  }
+
+  get view(): TableView {
+    const views = this.heard.flatMap((message) => ("view" in message ? [message.view] : []));
+    return views.at(-1)!;
+  }
+
+  get hand(): TongitsView {
+    return this.view.hand as TongitsView;
+  }
+
+  act(act: RoomAct, changed: { hand?: string; seq?: number } = {}): void {
+    this.say({ say: "act", hand: this.view.handId!, seq: this.view.seq, act, ...changed });
+  }
+
+  /** The codes it was refused with, or stood up for. */
+  get refusals(): readonly string[] {
+    return this.heard.flatMap((message) => ("refused" in message ? [message.refused.code] : "stood" in message ? [`stood ${message.stood.code}`] : []));
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+}
+
+/** Draws, and throws the highest loose card: a hand of Tongits that ends when the stock does. */
+export function plainAct({ phase, hand }: TongitsView): RoomAct {
+  if (phase === "answer") return { kind: "fold" };
+  return phase === "begin" ? { kind: "draw" } : { kind: "discard", card: highestLoose(hand) };
+}
+
+/** Plays a hand to its end, or so many acts of it. */
+export async function playOn(windows: readonly CardWindow[], acts = Infinity): Promise<number> {
+  for (let played = 0; played < acts; played += 1) {
+    const one = windows[0]!;
+    if (one.view.state !== "plays") return played;
+    const { seq, handId } = one.view;
+    const actor = windows.find((window) => window.view.handId === handId && window.view.seq === seq && window.view.seat === window.hand.turn)!;
+    actor.act(plainAct(actor.hand));
+    await new Promise((wait) => setTimeout(wait, ACT_MS));
+    await until(() => windows.every((window) => window.view.state !== "plays" || window.view.seq > seq), `act ${seq} of ${handId}`);
+  }
+  return acts;
+}
+
+/** Members who sit at one table of a room and whose hand was dealt. */
+export async function dealTo(windows: readonly CardWindow[], room: string): Promise<void> {
+  for (const window of windows) {
+    window.say({ say: "seat", room });
+    await until(() => window.heard.some((message) => "view" in message), "a seat");
+  }
+  await dealAgain(windows);
+}
+
+export async function dealAgain(windows: readonly CardWindow[]): Promise<void> {
+  await until(() => windows.every(({ view }) => view.state === "ready"), "a full table");
+  for (const window of windows) window.ready();
+  await until(() => windows.every(({ view }) => view.state === "plays"), "the deal");
+}
