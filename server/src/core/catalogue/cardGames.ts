@@ -15,3 +15,8 @@ const cardGames: readonly CatalogueCardGame[] = [
 
 export const findCardGame = (gameId: number): CatalogueCardGame | undefined => cardGames.find((game) => game.gameId === gameId);
 export const cardGameOf = (gameCode: CatalogueCardGame["gameCode"]): CatalogueCardGame => cardGames.find((game) => game.gameCode === gameCode)!;
+
+const ROOM = /^(?:TONGITS-(?:1|5|20|100|FREE)|PUSOY-(?:1|5|20|FREE))$/;
+
+/** Whether an address names a card room. */
+export const isCardRoom = (roomId: string): boolean => ROOM.test(roomId);

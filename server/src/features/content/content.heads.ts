@@ -3,6 +3,7 @@ import { findPlayerPath, playerPaths, type PlayerPathName } from "@laro/contract
 import { translatorFor } from "@laro/locales/compiled";
 import { type Language, localeOf, type Translator } from "@laro/locales/t";
 import { LRUCache } from "lru-cache";
+import { isCardRoom } from "../../core/catalogue/cardGames.ts";
 import { findGameByCode, findGameByNode } from "../../core/catalogue/catalogue.ts";
 import { nameIn } from "../../core/catalogue/tiles.ts";
 import { type LiveGame, readCatalogue } from "../../core/catalogue/view.ts";
@@ -182,7 +183,7 @@ export async function findCanonical(sources: HeadSources, { path, language }: { 
   const [, first = "", end = ""] = path.split("/");
   const section = first.toLowerCase();
   if (found.name === "game") return (await findGame(sources, end)) && `/game/${findGameByNode(end)?.gameCode ?? end}`;
-  if (found.name === "room") return findGameByCode(end) && `/room/${end}`;
+  if (found.name === "room") return findGameByCode(end) !== undefined || isCardRoom(end) ? `/room/${end}` : undefined;
   if (end !== "" && isItemSection(section)) return (await findItem(sources, { section, slug: end, language })) && `/${section}/${end}`;
   if (found.name === "guide") return found.path;
   // The first address of each name is the one that counts.

@@ -1,0 +1,109 @@
+import type { RoomAct, RoomRequest, WrittenRoomMessage } from "@laro/contract/core/cardRooms";
+import { ROOMS_PATH } from "@laro/contract/core/cardRoomTimes";
+import { sessions } from "@laro/contract/sessions";
+import { hashOfHex } from "@laro/engines/pvp/cardGame";
+import { useEffect, useRef, useState } from "react";
+import { call } from "../../../api/call.ts";
+import { setClock } from "../../../api/clock.ts";
+
+const RETRY_FIRST_MS = 500;
+const RETRY_LAST_MS = 8_000;
+const BYTES = 16;
+
+export type View = Extract<WrittenRoomMessage, { view: unknown }>["view"];
+interface Told {
+  readonly code: string;
+  readonly text: string;
+}
+
+/** What a card room shows: the table as this seat sees it, or that nobody sits; undefined until the server said either. */
+export interface RoomState {
+  readonly view: View | null | undefined;
+  readonly isConnected: boolean;
+  /** What was refused last, or why a place was lost. */
+  readonly told: Told | undefined;
+}
+
+export interface CardRoomLink extends RoomState {
+  readonly sit: (how?: { readonly computers?: boolean; readonly own?: boolean }) => void;
+  readonly ready: () => void;
+  readonly act: (act: RoomAct) => void;
+  readonly leave: () => void;
+}
+
+const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Keeps the socket of a card room open: a connection that was lost comes back to the same hand. The bytes this browser promises for a deck are its own. */
+export function useCardRoom(roomId: string, table: string | undefined): CardRoomLink {
+  const [state, setState] = useState<RoomState>({ view: undefined, isConnected: false, told: undefined });
+  const socket = useRef<WebSocket>(undefined);
+  const bytes = useRef<string>(undefined);
+  const say = (request: RoomRequest): void => {
+    if (socket.current?.readyState === WebSocket.OPEN) socket.current.send(JSON.stringify(request));
+  };
+  const hear = useRef((_message: WrittenRoomMessage): void => undefined);
+  hear.current = (message) => {
+    if ("view" in message) {
+      setClock(message.view.at);
+      setState({ view: message.view, isConnected: true, told: undefined });
+      if (message.view.state === "open" && !message.view.isWatching && bytes.current !== undefined) say({ say: "open", bytes: bytes.current });
+    } else if ("free" in message) setState((before) => ({ ...before, view: null, isConnected: true }));
+    else if ("stood" in message) setState({ view: null, isConnected: true, told: message.stood });
+    else setState((before) => ({ ...before, view: before.view ?? null, told: message.refused }));
+  };
+  useEffect(() => openSocket(roomId, { socket, hear, lost: () => setState((before) => ({ ...before, isConnected: false })) }), [roomId]);
+  const promise = (): string => {
+    bytes.current = hexOf(crypto.getRandomValues(new Uint8Array(BYTES)));
+    return hashOfHex(bytes.current);
+  };
+  return {
+    ...state,
+    sit: (how = {}) => say({ say: "seat", room: roomId, ...how, ...(table === undefined ? {} : { table }) }),
+    ready: () => say({ say: "ready", hash: promise() }),
+    act: (act) => state.view?.handId != null && say({ say: "act", hand: state.view.handId, seq: state.view.seq, act }),
+    leave: () => say({ say: "leave" }),
+  };
+}
+
+interface Ends {
+  readonly socket: { current: WebSocket | undefined };
+  readonly hear: { readonly current: (message: WrittenRoomMessage) => void };
+  readonly lost: () => void;
+}
+
+function openSocket(roomId: string, { socket, hear, lost }: Ends): () => void {
+  let [timer, waitMs, isOver]: [number | undefined, number, boolean] = [undefined, RETRY_FIRST_MS, false];
+  const again = (): void => {
+    if (isOver) return;
+    lost();
+    timer = window.setTimeout(() => void open(), waitMs);
+    waitMs = Math.min(waitMs * 2, RETRY_LAST_MS);
+  };
+  const open = async (): Promise<void> => {
+    const ticket = await call(sessions.liveTicket, {}).then(
+      (answer) => answer.ticket,
+      () => undefined,
+    );
+    if (isOver) return;
+    if (ticket === undefined) return again();
+    const opened = new WebSocket(`${location.origin.replace(/^http/, "ws")}${ROOMS_PATH}?ticket=${ticket}`);
+    socket.current = opened;
+    opened.onopen = () => {
+      waitMs = RETRY_FIRST_MS;
+      opened.send(JSON.stringify({ say: "join", room: roomId } satisfies RoomRequest));
+    };
+    opened.onmessage = ({ data }: MessageEvent<string>) => {
+      const message = JSON.parse(data) as WrittenRoomMessage;
+      // Another process takes the tables over: it is asked again until it has.
+      if ("refused" in message && message.refused.code === "pvp.not_leading") return opened.close();
+      hear.current(message);
+    };
+    opened.onclose = again;
+  };
+  void open();
+  return () => {
+    isOver = true;
+    window.clearTimeout(timer);
+    socket.current?.close();
+  };
+}
