@@ -21,6 +21,7 @@ import { TitleBanner } from "./TitleBanner.tsx";
 
 const VendorGames = area("lobby", () => import("./VendorGames.tsx").then((file) => file.VendorGames));
 const LiveTables = area("liveTables", () => import("../../features/tables/LiveTables.player.tsx").then((file) => file.LiveTables));
+const CardRooms = area("cardRooms", () => import("../../features/pvp/CardRooms.player.tsx").then((file) => file.CardRooms));
 const JackpotStrip = area("jackpots", () => import("../../features/jackpots/JackpotStrip.player.tsx").then((file) => file.JackpotStrip));
 
 /** The part of an address that names the vendor whose list is open over the page. */
@@ -72,6 +73,11 @@ export function GameListPage({ gameType }: { gameType: GamePageType }) {
       {gameType === "LIVE" && !query.has("vassalage") && (
         <Suspense fallback={<div aria-hidden="true" className="h-32 rounded-md bg-raised" />}>
           <LiveTables onPlay={play} />
+        </Suspense>
+      )}
+      {gameType === "PVP" && !query.has("vassalage") && (
+        <Suspense fallback={<div aria-hidden="true" className="h-64 rounded-md bg-raised" />}>
+          <CardRooms />
         </Suspense>
       )}
       {gameType === "ALL" && !query.has("vassalage") && !query.has("gameClassify") && <VendorTiles />}

@@ -24,9 +24,27 @@ const coming = <Skeleton className="h-[max(35rem,calc(100dvh-var(--header)-3rem)
 /** What a game is played at. */
 export const findTable = (gameCode: string) => findFace(gameCode)?.Table;
 
-/** A house game's room: the game or the replay of a round in the middle; history, fairness and limits beside it. */
+const CardRoom = area("cardRoom", () => import("../../features/rounds/pvp/CardRoom.player.tsx").then((file) => file.CardRoom));
+/** The rooms in which members play each other; what stands at their addresses is no house game. */
+const CARD_ROOM = /^(?:tongits|pusoy)-/i;
+
+/** A room: a house game's, or a card table among members. */
 export function GameRoom() {
   const { gameCode = "" } = useParams<{ gameCode: string }>();
+  const signOut = useSignOut();
+  if (!CARD_ROOM.test(gameCode)) return <HouseRoom gameCode={gameCode} />;
+  return (
+    <div data-room className="grid">
+      <Suspense fallback={coming}>
+        <CardRoom key={gameCode} roomId={gameCode.toUpperCase()} />
+      </Suspense>
+      <RealityCheck onSignOut={() => void signOut()} />
+    </div>
+  );
+}
+
+/** A house game's room: the game or the replay of a round in the middle; history, fairness and limits beside it. */
+function HouseRoom({ gameCode }: { gameCode: string }) {
   const [search] = useSearchParams();
   const round = search.get("round");
   const signOut = useSignOut();

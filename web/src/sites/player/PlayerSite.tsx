@@ -135,15 +135,19 @@ function usePreloads(): void {
 
 /** The page of the address, or the one the member centre lies over. */
 function Pages() {
-  const found = findPlayerPath(useOutsidePath());
+  const path = useOutsidePath();
+  const found = findPlayerPath(path);
   const page = found && pages[found.name];
   if (found === undefined || page === undefined) return <NotFoundPage />;
-  return <Route path={found.path}>{found.login === true ? <Guarded>{page}</Guarded> : page}</Route>;
+  return <Route path={found.path}>{found.login === true ? <Guarded isForTrials={PRACTICE.test(path)}>{page}</Guarded> : page}</Route>;
 }
 
+/** A card room in which nothing is money. */
+const PRACTICE = /^\/room\/[a-z]+-free\/?$/i;
+
 /** A convenience only: the server refuses the data as well (ROUTE-37). */
-function Guarded({ children }: { children: ReactNode }) {
-  const isTrial = useMember().me?.isTrial === true;
+function Guarded({ isForTrials = false, children }: { isForTrials?: boolean; children: ReactNode }) {
+  const isTrial = useMember().me?.isTrial === true && !isForTrials;
   useEffect(() => {
     if (isTrial) openDialog("realAccount");
   }, [isTrial]);

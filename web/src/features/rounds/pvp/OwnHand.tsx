@@ -7,7 +7,9 @@ import { rankOf, sayCard, suitOf } from "../cards/sayCard.ts";
 export type Order = "suit" | "rank";
 
 export const sorted = (cards: readonly number[], order: Order): number[] =>
-  cards.toSorted((one, other) => (order === "suit" ? suitOf(one) - suitOf(other) || rankOf(one) - rankOf(other) : rankOf(one) - rankOf(other) || suitOf(one) - suitOf(other)));
+  cards.toSorted((one, other) =>
+    order === "suit" ? suitOf(one) - suitOf(other) || rankOf(one) - rankOf(other) : rankOf(one) - rankOf(other) || suitOf(one) - suitOf(other),
+  );
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 

@@ -27,7 +27,10 @@ export function OtherSeat({ view, seat }: { view: View; seat: number }) {
   return (
     <div
       data-seat={seat}
-      className={cx("flex min-w-0 items-center gap-2 rounded-md border p-2 transition", isTurn ? "border-action bg-action/15" : "border-line bg-[rgb(6_4_20/0.35)]")}
+      className={cx(
+        "flex min-w-0 items-center gap-2 rounded-md border p-2 transition",
+        isTurn ? "border-action bg-action/15" : "border-line bg-[rgb(6_4_20/0.35)]",
+      )}
     >
       {name === null ? (
         <span aria-hidden="true" className="size-9 shrink-0 rounded-pill border-2 border-dashed border-line" />
@@ -40,7 +43,13 @@ export function OtherSeat({ view, seat }: { view: View; seat: number }) {
           {isAway && <span className="rounded-pill bg-accent-fill px-1.5 text-xs font-semibold text-white">{t("pvp.auto")}</span>}
         </span>
         <span className="truncate text-xs text-muted">
-          {isPlaying ? (said ?? t("pvp.cardsHeld", { count: held })) : name !== null && isReady ? <span className="text-win-text">{t("pvp.isReady")}</span> : " "}
+          {isPlaying ? (
+            (said ?? t("pvp.cardsHeld", { count: held }))
+          ) : name !== null && isReady ? (
+            <span className="text-win-text">{t("pvp.isReady")}</span>
+          ) : (
+            " "
+          )}
         </span>
       </span>
       {isPlaying && (

@@ -25,7 +25,10 @@ export function TurnClock({ endsAt, bankMs }: { endsAt: string; bankMs: number }
   const isBank = left <= 0 && bankMs > 0;
   return (
     <span
-      className={cx("figures inline-flex min-w-9 justify-center rounded-pill px-2 py-0.5 text-sm font-bold", isBank || seconds <= HURRY_S ? "bg-accent-fill text-white" : "bg-action text-on-action")}
+      className={cx(
+        "figures inline-flex min-w-9 justify-center rounded-pill px-2 py-0.5 text-sm font-bold",
+        isBank || seconds <= HURRY_S ? "bg-accent-fill text-white" : "bg-action text-on-action",
+      )}
       title={isBank ? t("pvp.bank", { seconds }) : undefined}
     >
       {seconds}

@@ -14,7 +14,11 @@ export function dealtTo(reveal: Reveal, seat: number, seats: number): number[] {
 }
 
 /** Deals a hand again in this browser: whether the seed is the one promised before it, each seat's bytes are what it promised, and the cards are those that were seen. */
-export function checkDeck(reveal: Reveal, promised: string, { seat, seats, dealt }: { seat: number; seats: number; dealt: readonly number[] | undefined }): boolean {
+export function checkDeck(
+  reveal: Reveal,
+  promised: string,
+  { seat, seats, dealt }: { seat: number; seats: number; dealt: readonly number[] | undefined },
+): boolean {
   if (hashOfHex(reveal.seed) !== reveal.seedHash || reveal.seedHash !== promised) return false;
   if (reveal.bytes.some((bytes, at) => bytes !== null && hashOfHex(bytes) !== reveal.hashes[at])) return false;
   const cards = dealtTo(reveal, seat, seats);
