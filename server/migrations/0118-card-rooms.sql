@@ -1,8 +1,9 @@
 -- Card rooms among members: their accounts, and their rows of the catalogue. No engine draws a win: a hand is played by people, and the house keeps its rake.
+-- Pusoy Dos is hidden until its rooms are open.
 insert into system_account values (-93, 'house:TONGITS'), (-94, 'house:PUSOY_DOS');
 insert into game (id, node_id, vendor_id, studio, game_code, name, names, game_type, category, classes, features, words, motif, state, stake_min, stake_max, max_win_multiple, sort, released_on) values
   (93, 1093, 1, 'BGS', 'TONGITS', 'Tongits', '{}', 'PVP', 'PVP', '{}', '{cards,provable}', 'tongits tong-its tongit baraha sunog sagasa sapaw', 'cards', 'open', 800, 80000, 3, 93, '2026-11-29'),
-  (94, 1094, 1, 'BGS', 'PUSOY_DOS', 'Pusoy Dos', '{}', 'PVP', 'PVP', '{}', '{cards,provable}', 'pusoy dos big two deuces baraha', 'cards', 'open', 3900, 78000, 4, 94, '2026-11-29');
+  (94, 1094, 1, 'BGS', 'PUSOY_DOS', 'Pusoy Dos', '{}', 'PVP', 'PVP', '{}', '{cards,provable}', 'pusoy dos big two deuces baraha', 'cards', 'hidden', 3900, 78000, 4, 94, '2026-11-29');
 
 -- owner: features/pvp
 -- Who sits where now. An account sits at one table, and no computer sits for money.
