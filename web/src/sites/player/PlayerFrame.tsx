@@ -28,7 +28,7 @@ const SiteFooter = area("frame", () => import("./SiteFooter.tsx").then((file) =>
 /** Nobody waits for the question, and most operators have none. */
 const Analytics = area("frame", () => import("./Analytics.tsx").then((file) => file.Analytics), NoFailure);
 
-const ROOM_PATH = /^\/room\/(\w+)/;
+const ROOM_PATH = /^\/room\/(\w+)\/?$/;
 const VendorMenu = area("menus", () => import("../../features/games/VendorMenu.player.tsx").then((file) => file.VendorMenu));
 const GamesSheet = area("menus", () => import("./GamesSheet.tsx").then((file) => file.GamesSheet), FailureOver);
 
