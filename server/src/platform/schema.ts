@@ -574,6 +574,12 @@ export interface AuditA37 {
   id: string | null;
 }
 
+export interface AuditA38 {
+  fault: string | null;
+  id: string | null;
+  seat: number | null;
+}
+
 export interface AuditA4 {
   fault: string | null;
   seq: bigint | null;
@@ -2032,6 +2038,58 @@ export interface PrizeTicket {
   version: number;
 }
 
+export interface PvpHand {
+  acted_at: Timestamp;
+  ended_at: Timestamp | null;
+  game_id: number;
+  hitter: number;
+  hold: bigint;
+  id: string;
+  moves: Generated<number>;
+  number: number;
+  outcome: Json | null;
+  rake: bigint | null;
+  room: string;
+  seed: Buffer | null;
+  seed_hash: Buffer;
+  seed_sealed: Buffer;
+  started_at: Timestamp;
+  state: Generated<string>;
+  table_id: string;
+  unit: bigint;
+  version: number;
+}
+
+export interface PvpHandSeat {
+  account_id: bigint;
+  back: bigint | null;
+  bytes: Buffer;
+  hand_id: string;
+  round_id: string;
+  seat: number;
+  units: number | null;
+  wallet_id: bigint;
+  win: bigint | null;
+}
+
+export interface PvpMove {
+  act: Json;
+  at: Timestamp;
+  auto: boolean;
+  hand_id: string;
+  seat: number;
+  seq: number;
+}
+
+export interface PvpSeat {
+  account_id: bigint | null;
+  at: Timestamp;
+  is_practice: boolean;
+  room: string;
+  seat: number;
+  table_id: string;
+}
+
 export interface Raffle {
   at: Timestamp;
   campaign_id: string;
@@ -3026,6 +3084,7 @@ export interface DB {
   audit_a35: AuditA35;
   audit_a36: AuditA36;
   audit_a37: AuditA37;
+  audit_a38: AuditA38;
   audit_a4: AuditA4;
   audit_a5: AuditA5;
   audit_a6: AuditA6;
@@ -3149,6 +3208,10 @@ export interface DB {
   points_ratio_proposal: PointsRatioProposal;
   points_redeem: PointsRedeem;
   prize_ticket: PrizeTicket;
+  pvp_hand: PvpHand;
+  pvp_hand_seat: PvpHandSeat;
+  pvp_move: PvpMove;
+  pvp_seat: PvpSeat;
   raffle: Raffle;
   raffle_drawn: RaffleDrawn;
   raffle_entry: RaffleEntry;
