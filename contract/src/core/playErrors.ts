@@ -52,7 +52,6 @@ export const playErrorStatus = {
   "pvp.not_opened": 409,
   "pvp.away": 409,
   "pvp.voided": 409,
-  "pvp.closed": 409,
   "seeds.round_running": 409,
   "seeds.unused": 409,
 } as const;

@@ -140,7 +140,7 @@ test("with the stock empty the lowest hand that is not burned wins; a tie goes t
   const second = secondTurn();
   const last = changed(second, { stock: [card("KC")], hands: [cards("3D QH"), cards("AS 2S"), cards("AH 2H")] });
   const end = (melds: TongitsState["melds"], hands = last.hands) =>
-    played(changed(last, { melds, hands }), { kind: "draw" }, { kind: "discard", card: card("KC") }, ...[]).end;
+    played(changed(last, { melds, hands }), { kind: "draw" }, { kind: "discard", card: card("KC") }).end;
   const of = (owner: number) => ({ owner, cards: cards("8S 8H 8D"), touchedIn: undefined });
   expect(end([of(0), of(1), of(2)])).toMatchObject({ kind: "stock", winner: 1, units: [-1, 2, -1] });
   expect(end([of(0), of(2)])).toMatchObject({ winner: 2, units: [-1, -2, 3] });

@@ -1,6 +1,6 @@
 import { RoomRequest, type WrittenRoomMessage } from "@laro/contract/core/cardRooms";
 import { ROOM_MESSAGES_PER_SECOND, ROOM_REQUEST_REFUSED, ROOMS_PATH } from "@laro/contract/core/cardRoomTimes";
-import { refuse, Refusal } from "@laro/contract/core/errors";
+import { refuse, type Refusal } from "@laro/contract/core/errors";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RawData, WebSocket } from "ws";
 import { isAbroadOf } from "../core/limits/abroad.ts";

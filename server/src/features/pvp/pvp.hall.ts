@@ -2,7 +2,7 @@ import type { RoomAct, RoomRequest, WrittenRoomMessage } from "@laro/contract/co
 import { TableView } from "@laro/contract/core/cardRooms";
 import { OPEN_MS, READY_MS } from "@laro/contract/core/cardRoomTimes";
 import { Refusal, refuse } from "@laro/contract/core/errors";
-import { hashOfHex, isFault } from "@laro/engines/pvp/cardGame";
+import { hashOfHex } from "@laro/engines/pvp/cardGame";
 import { sql } from "kysely";
 import { z } from "zod";
 import { type JurisdictionPack, packs } from "../../core/settings/packs.ts";
@@ -11,7 +11,7 @@ import { getMainWalletId } from "../../core/wallet/wallet.ts";
 import { type Database, openDatabase, type Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Platform } from "../../platform/routes.ts";
-import { dealHand, HandGone, settleHand, sharesOf, writeMove } from "./pvp.books.ts";
+import { dealHand, HandGone, settleHand, sharesOf, voidHand, writeMove } from "./pvp.books.ts";
 import { checkMayPlay, findCardplayer } from "./pvp.people.ts";
 import { resumeTables } from "./pvp.resume.ts";
 import { findRoom } from "./pvp.rooms.ts";
@@ -124,8 +124,11 @@ export class CardHall {
     });
   }
 
-  #inTurn<Result>(table: Table, work: () => Promise<Result>): Promise<Result> {
-    const turn = table.turn.then(work);
+  #inTurn(table: Table, work: () => Promise<void>): Promise<void> {
+    const turn = table.turn.then(work).catch((error: unknown) => {
+      if (!(error instanceof tables.EngineFault)) throw error;
+      return this.#abandon(table, error);
+    });
     table.turn = turn.catch(() => undefined);
     return turn;
   }
@@ -177,7 +180,7 @@ export class CardHall {
   }
 
   #join(player: Player, roomId: string): void {
-    findRoom(roomId, this.#pack) ?? refuse("pvp.room_unknown");
+    if (findRoom(roomId, this.#pack) === undefined) refuse("pvp.room_unknown");
     const table = this.#seating.tableOf(player.accountId);
     if (table === undefined) return player.send({ free: { room: roomId } });
     const place = table.places[tables.seatOf(table, player.accountId)]!;
@@ -309,11 +312,9 @@ export class CardHall {
 
   /** Takes an act: written down before anybody is told, and with the last one everybody is paid. */
   async #act(table: Table, played: { seat: number; act: RoomAct; auto: boolean }): Promise<void> {
-    const { game, room } = table;
+    const { room } = table;
     const hand = table.hand ?? refuse("pvp.hand_over");
-    const state = game.apply(hand.state, played.seat, played.act);
-    if (isFault(state)) refuse(`pvp.${state}`);
-    const end = game.endOf(state);
+    const { state, end } = tables.playAct(table, played);
     if (tables.isMoney(table)) {
       const { keys, timeZone } = this.#platform;
       const now = this.#now;
@@ -325,6 +326,19 @@ export class CardHall {
     tables.moveOn(table, state, played, this.#now);
     if (end !== undefined) await this.#end(table);
     this.#tell(table);
+  }
+
+  /** A hand its own game fails at: all that was held goes back, and the table is no more. */
+  async #abandon(table: Table, { message: fault }: tables.EngineFault): Promise<void> {
+    const { log, keys, timeZone } = this.#platform;
+    log.error({ fault, table: table.id }, "a game failed at its hand");
+    if (table.hand !== undefined && tables.isMoney(table)) {
+      const { id } = table.hand;
+      await this.#begin((tx) => voidHand(tx, keys, { now: this.#now, timeZone }, id));
+      this.#staleOf(table);
+    }
+    [table.hand, table.state] = [undefined, "waits"];
+    await this.#standUp(table, tables.people(table), new Refusal("pvp.voided"));
   }
 
   async #end(table: Table): Promise<void> {

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { RoomRequest, TongitsView, WrittenRoomMessage } from "@laro/contract/core/cardRooms";
 import { wallet } from "@laro/contract/wallet";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { tongits } from "@laro/engines/pvp/tongits";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { packs } from "../../core/settings/packs.ts";
 import { openHall, plainAct, until } from "../../testing/cards.ts";
 import { asOwner } from "../../testing/owner.ts";
@@ -170,4 +171,24 @@ test("a hand nobody goes on with for two minutes is given back whole, by a job o
     expect(await balances(seats)).toEqual([100_00n, 100_00n, 100_00n]);
   }
   expect(await world.audit()).toEqual([]);
+});
+
+test("a hand whose game fails at it is given back whole, its seats are told why, and the other tables go on", async () => {
+  const [seats, others] = [await newSeats(), await newSeats()];
+  const hall = await lead([...seats, ...others]);
+  await deal(hall, seats);
+  await deal(hall, others);
+  const actor = seats.find(({ view, hand }) => view!.seat === hand.turn)!;
+  const broken = vi.spyOn(tongits, "apply").mockImplementationOnce(() => {
+    throw new RangeError("no such card");
+  });
+  await hall.hear(actor.player, { say: "act", hand: actor.view!.handId!, seq: actor.view!.seq, act: plainAct(actor.hand) });
+  broken.mockRestore();
+  expect(seats.map(({ codes }) => codes.at(-1))).toEqual(["pvp.voided", "pvp.voided", "pvp.voided"]);
+  expect(await balances(seats)).toEqual([100_00n, 100_00n, 100_00n]);
+  expect(await openHands()).toBe(1);
+  await play(hall, others, ACTS);
+  expect(await openHands()).toBe(0);
+  expect(await world.audit()).toEqual([]);
+  await hall.close();
 });

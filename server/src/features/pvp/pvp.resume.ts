@@ -1,4 +1,3 @@
-import { isFault } from "@laro/engines/pvp/cardGame";
 import type { LedgerMoment } from "../../core/wallet/wallet.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import type { Database, Tx } from "../../platform/db.ts";
@@ -7,7 +6,7 @@ import type { Platform } from "../../platform/routes.ts";
 import { listOpenHands, type StoredHand, voidHand } from "./pvp.books.ts";
 import { findCardplayer } from "./pvp.people.ts";
 import { findRoom, gameOf } from "./pvp.rooms.ts";
-import { beginHand, moveOn, newPlace, newTable, type Table } from "./pvp.table.ts";
+import { beginHand, EngineFault, moveOn, newPlace, newTable, playAct, type Table } from "./pvp.table.ts";
 
 /** A hand nobody went on with for so long is given back. */
 const SILENT_MS = 120_000;
@@ -19,11 +18,15 @@ export async function resumeTables(tx: Tx, keys: Keys, moment: LedgerMoment, pac
   await tx.deleteFrom("pvp_seat").execute();
   const tables: Table[] = [];
   for (const stored of await listOpenHands(tx, keys, HANDS_MAX)) {
-    const table = moment.now.getTime() - stored.actedAt.getTime() > SILENT_MS ? undefined : await resume(tx, stored, moment.now, pack);
+    const table = moment.now.getTime() - stored.actedAt.getTime() > SILENT_MS ? undefined : await resume(tx, stored, moment.now, pack).catch(giveUp);
     if (table === undefined) await voidHand(tx, keys, moment, stored.id);
     else tables.push(table);
   }
   return tables;
+}
+
+function giveUp(error: unknown): undefined {
+  if (!(error instanceof EngineFault)) throw error;
 }
 
 async function resume(tx: Tx, stored: StoredHand, now: Date, pack: JurisdictionPack): Promise<Table | undefined> {
@@ -37,8 +40,8 @@ async function resume(tx: Tx, stored: StoredHand, now: Date, pack: JurisdictionP
   const { id, seed, seedHash, number: nonce, hitter } = stored;
   beginHand(table, id, { seed, seedHash, bytes: stored.seats.map(({ bytes }) => bytes), nonce, hitter }, now);
   for (const move of stored.moves) {
-    const state = table.game.apply(table.hand!.state, move.seat, move.act);
-    if (isFault(state) || table.game.endOf(state) !== undefined) return undefined;
+    const { state, end } = playAct(table, { ...move, auto: true });
+    if (end !== undefined) return undefined;
     moveOn(table, state, move, now);
   }
   for (const place of table.places) [place!.isAway, place!.autos] = [false, 0];

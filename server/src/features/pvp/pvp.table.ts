@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { HandEnd, HandView, RoomAct, TableView } from "@laro/contract/core/cardRooms";
 import { ANSWER_MS, BANK_MS, TURN_MS } from "@laro/contract/core/cardRoomTimes";
-import { deckOf, hashOfHex, hitterOf, type DeckSeeds } from "@laro/engines/pvp/cardGame";
+import { refuse } from "@laro/contract/core/errors";
+import { deckOf, hashOfHex, hitterOf, isFault, type DeckSeeds } from "@laro/engines/pvp/cardGame";
 import { hmacSha256 } from "../../platform/hmac.ts";
 import { gameOf, holdOf, type AnyCardGame, type Room } from "./pvp.rooms.ts";
 
@@ -122,7 +123,7 @@ export function seedsOf({ seed, places, number, game, winner }: Table) {
 /** Puts a dealt hand on the table. */
 export function beginHand(table: Table, id: string, { seed, seedHash, bytes, nonce, hitter }: ReturnType<typeof seedsOf>, now: Date): void {
   const deck = deckOf({ hmac: hmacSha256, seed, bytes: bytes.filter((one) => one !== undefined), nonce });
-  table.hand = { id, seed, seedHash, bytes, nonce, hitter, state: table.game.deal(deck, hitter), seq: 0 };
+  table.hand = { id, seed, seedHash, bytes, nonce, hitter, state: soundly(() => table.game.deal(deck, hitter)), seq: 0 };
   table.number = nonce;
   table.state = "plays";
   table.ended = undefined;
@@ -151,11 +152,39 @@ export function dueSeat({ game, hand, places, startedAt, endsAt }: Table, now: D
   return now.getTime() >= endsAt.getTime() + bankMs ? seat : undefined;
 }
 
-/** What a seat does whose time is up. */
+/** A game fails at a hand, or does not take what it plays itself: nobody's doing, so the hand is given back. */
+export class EngineFault extends Error {}
+
+function soundly<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw new EngineFault((error as Error).message);
+  }
+}
+
+/** What a seat does whose time is up. Throws `EngineFault`. */
 export function clockAct({ game, hand, places }: Table, seat: number): { readonly act: RoomAct; readonly auto: boolean } {
   const place = places[seat];
-  if (place !== undefined && isComputer(place)) return { act: game.computerAct(game.viewOf(hand!.state, seat), seat) as RoomAct, auto: false };
-  return { act: game.forcedAct(hand!.state) as RoomAct, auto: true };
+  return soundly(() =>
+    place !== undefined && isComputer(place)
+      ? { act: game.computerAct(game.viewOf(hand!.state, seat), seat) as RoomAct, auto: false }
+      : { act: game.forcedAct(hand!.state) as RoomAct, auto: true },
+  );
+}
+
+/** What an act leads to, and how the hand ended where it did. Throws `EngineFault`; refuses a person's act that the rules do not allow. */
+export function playAct(
+  { game, hand, places }: Table,
+  { seat, act, auto }: NonNullable<Table["last"]>,
+): { readonly state: unknown; readonly end: HandEnd | undefined } {
+  const state = soundly(() => game.apply(hand!.state, seat, act));
+  const place = places[seat];
+  if (isFault(state)) {
+    if (auto || place === undefined || isComputer(place)) throw new EngineFault(`Seat ${seat} may not ${act.kind}: ${state}.`);
+    refuse(`pvp.${state}`);
+  }
+  return { state, end: soundly(() => game.endOf(state)) };
 }
 
 /** Moves a hand to the state an act led to: the clock, the bank, and who is away follow. */

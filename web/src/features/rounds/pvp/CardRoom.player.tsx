@@ -1,8 +1,7 @@
-import type { TongitsView } from "@laro/contract/core/cardRooms";
 import { formatAmount } from "@laro/contract/core/money";
 import { pvp } from "@laro/contract/pvp";
 import { LogOut } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useSearchParams } from "wouter";
 import { useT } from "../../../api/language.ts";
 import { useApiQuery } from "../../../api/query.ts";
@@ -30,18 +29,19 @@ export function CardRoom({ roomId }: { roomId: string }) {
   const link = useCardRoom(roomId, search.get("table") ?? undefined);
   const room = data?.list.find((one) => one.roomId === roomId);
   const { view, told, isConnected } = link;
+  const shared = view?.isPrivate === true && view.seats.some(({ name }) => name === null) ? view.table : undefined;
   useEffect(() => {
-    if (view?.isPrivate === true && view.seats.some(({ name }) => name === null))
+    if (shared !== undefined)
       setSearch(
         (query) => {
-          query.set("table", view.table);
+          query.set("table", shared);
           return query;
         },
         { replace: true },
       );
-  }, [view?.isPrivate, view?.table, setSearch]);
+  }, [shared, setSearch]);
   const amount = (minor: bigint): string => `${symbol} ${groupThousands(formatAmount(minor))}`;
-  const hold = room?.hold == null ? undefined : amount(room.hold);
+  const hold = typeof room?.hold === "bigint" ? amount(room.hold) : undefined;
   const title =
     room === undefined
       ? t("pvp.table")
@@ -61,7 +61,7 @@ export function CardRoom({ roomId }: { roomId: string }) {
         )}
         {view === undefined && <Waiting text={t("pvp.connecting")} />}
         {view === null && <Entry link={link} hold={hold} />}
-        {view != null && (view.room === roomId ? <Seated view={view} link={link} hold={hold} /> : <Elsewhere room={view.room} />)}
+        {view && (view.room === roomId ? <Seated view={view} link={link} hold={hold} /> : <Elsewhere room={view.room} />)}
       </StageFrame>
       <aside className="no-bar min-w-0 rounded-md border border-line bg-card p-4 lg:h-[max(35rem,calc(100dvh-var(--header)-3rem))] lg:overflow-y-auto">
         <Rules isPractice={room?.kind === "practice"} />
@@ -122,22 +122,12 @@ function Entry({ link: { sit }, hold }: { link: CardRoomLink; hold: string | und
 }
 
 function Seated({ view, link, hold }: { view: View; link: CardRoomLink; hold: string | undefined }) {
-  const dealt = useDealt(view);
   if (view.state === "plays" && view.hand?.game === "TONGITS") return <TongitsTable key={view.handId} view={view} hand={view.hand} onAct={link.act} />;
-  return <Between view={view} link={link} hold={hold} dealt={dealt} />;
-}
-
-/** What this browser was dealt, and the promise it saw before: held against what is opened afterwards. */
-function useDealt(view: View): { readonly promised: string; readonly cards: readonly number[] } | undefined {
-  const dealt = useRef<{ handId: string; promised: string; cards: readonly number[] }>(undefined);
-  const { hand, handId, state, seedHash } = view;
-  if (state === "plays" && handId !== null && hand !== null && dealt.current?.handId !== handId)
-    dealt.current = { handId, promised: seedHash, cards: view.seq === 0 ? (hand as TongitsView).hand : [] };
-  return dealt.current?.handId === handId ? dealt.current : undefined;
+  return <Between view={view} link={link} hold={hold} />;
 }
 
 /** Between hands: how the last one ended, who is there, and whether one wants the next. */
-function Between({ view, link, hold, dealt }: { view: View; link: CardRoomLink; hold: string | undefined; dealt: ReturnType<typeof useDealt> }) {
+function Between({ view, link, hold }: { view: View; link: CardRoomLink; hold: string | undefined }) {
   const t = useT();
   const { seats, seat, state, end, endsAt } = view;
   const free = seats.filter(({ name }) => name === null).length;
@@ -150,7 +140,11 @@ function Between({ view, link, hold, dealt }: { view: View; link: CardRoomLink; 
           <OtherSeat key={at} view={view} seat={at} />
         ))}
       </div>
-      {end !== null && view.hand !== null ? <EndScreen view={view} end={end} dealt={dealt} /> : <Middle>{<Glyph name="cards" className="size-16" />}</Middle>}
+      {end !== null && view.hand !== null ? (
+        <EndScreen view={view} end={end} dealt={link.dealt} />
+      ) : (
+        <Middle>{<Glyph name="cards" className="size-16" />}</Middle>
+      )}
       <div className="mt-auto grid justify-items-center gap-2 text-center">
         {free > 0 && <p role="status">{t("pvp.waits", { count: free })}</p>}
         {view.isPrivate && free > 0 && <p className="text-sm text-muted">{t("pvp.shareLink")}</p>}

@@ -8,21 +8,13 @@ import { Money } from "../../../ui/Money.tsx";
 import { PlayingCard } from "../cards/PlayingCard.tsx";
 import { checkDeck } from "./deck.ts";
 import { sorted } from "./OwnHand.tsx";
-import type { View } from "./room.ts";
+import type { Dealt, View } from "./room.ts";
 import { nameOf } from "./Seats.tsx";
 
 const minorOf = (text: string): bigint => BigInt(text.replace(".", ""));
 
 /** How a hand ended: everybody's cards and counts, what was paid, and the deck dealt again. */
-export function EndScreen({
-  view,
-  end,
-  dealt,
-}: {
-  view: View;
-  end: HandEnd;
-  dealt: { readonly promised: string; readonly cards: readonly number[] } | undefined;
-}) {
+export function EndScreen({ view, end, dealt }: { view: View; end: HandEnd; dealt: Dealt | undefined }) {
   const t = useT();
   const title = end.winner === null ? t("pvp.voidEnd") : end.winner === view.seat ? t("pvp.youWin") : t("pvp.wins", { name: nameOf(view, end.winner, t) });
   return (
@@ -85,14 +77,15 @@ function EndRow({ view, end, seat }: { view: View; end: HandEnd; seat: number })
 }
 
 /** Deals the hand again in this browser from what was opened, and says whether it is the one that was promised. */
-function DeckCheck({ view, dealt }: { view: View; dealt: { readonly promised: string; readonly cards: readonly number[] } | undefined }) {
+function DeckCheck({ view, dealt }: { view: View; dealt: Dealt | undefined }) {
   const t = useT();
   const [isRight, setRight] = useState<boolean>();
   const { reveal } = view;
+  const mine = dealt?.handId === view.handId ? dealt : undefined;
   const details = useRef<HTMLDetailsElement>(null);
   if (reveal === null) return null;
   const check = (): void => {
-    setRight(checkDeck(reveal, dealt?.promised ?? reveal.seedHash, { seat: view.seat, seats: view.seats.length, dealt: dealt?.cards }));
+    setRight(checkDeck(reveal, mine?.promised ?? reveal.seedHash, { seat: view.seat, seats: view.seats.length, dealt: mine?.cards }));
     if (details.current !== null) details.current.open = true;
   };
   return (

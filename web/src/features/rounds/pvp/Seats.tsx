@@ -44,7 +44,7 @@ export function OtherSeat({ view, seat }: { view: View; seat: number }) {
         </span>
         <span className="truncate text-xs text-muted">
           {isPlaying ? (
-            (said ?? t("pvp.cardsHeld", { count: held }))
+            ((isTurn ? undefined : said) ?? t("pvp.cardsHeld", { count: held }))
           ) : name !== null && isReady ? (
             <span className="text-win-text">{t("pvp.isReady")}</span>
           ) : (
@@ -59,7 +59,7 @@ export function OtherSeat({ view, seat }: { view: View; seat: number }) {
           ))}
         </span>
       )}
-      {isPlaying && <span className="figures shrink-0 text-lg font-bold">{held}</span>}
+      {isPlaying && <span className={cx("figures shrink-0 text-lg font-bold", isTurn && "max-sm:hidden")}>{held}</span>}
       {isTurn && view.endsAt !== null && <TurnClock endsAt={view.endsAt} bankMs={view.hand?.phase === "answer" ? 0 : bankMs} />}
     </div>
   );

@@ -31,7 +31,7 @@ export function TongitsTable({ view, hand, onAct }: Props) {
           <OtherSeat key={seat} view={view} seat={seat} />
         ))}
       </div>
-      <div className="grid min-h-0 flex-1 content-center gap-3 md:grid-cols-[auto_minmax(0,1fr)] md:items-center md:gap-6">
+      <div className="flex min-h-0 flex-1 flex-col justify-center gap-3 md:flex-row md:items-center md:gap-8">
         <Piles hand={hand} isTurn={isTurn} picked={picked} onAct={onAct} />
         <OpenMelds view={view} hand={hand} picked={isTurn && hand.phase === "play" ? picked : []} onAct={onAct} />
       </div>
@@ -132,7 +132,7 @@ function OpenMelds({ view, hand, picked, onAct }: { view: View; hand: TongitsVie
   return (
     <ul
       aria-label={t("pvp.melds")}
-      className="no-bar flex max-h-44 flex-wrap content-start justify-center gap-x-3 gap-y-2 overflow-y-auto p-1 md:max-h-64 md:justify-start"
+      className="no-bar flex max-h-44 flex-wrap content-start justify-center gap-x-3 gap-y-2 overflow-y-auto p-1 md:max-h-64 md:max-w-xl md:justify-start"
     >
       {hand.melds.map(({ owner, cards }, meld) => {
         const fits = picked.length > 0 && added(cards, picked) !== undefined;

@@ -22,6 +22,14 @@ export interface RoomState {
   readonly isConnected: boolean;
   /** What was refused last, or why a place was lost. */
   readonly told: Told | undefined;
+  readonly dealt: Dealt | undefined;
+}
+
+/** What this browser was dealt, and the promise it saw before it opened its own bytes: held against what is opened afterwards. */
+export interface Dealt {
+  readonly handId: string;
+  readonly promised: string;
+  readonly cards: readonly number[];
 }
 
 export interface CardRoomLink extends RoomState {
@@ -33,41 +41,56 @@ export interface CardRoomLink extends RoomState {
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** What is kept of a hand's beginning: after a page that was opened anew, the promise alone. */
+function dealtOf(before: Dealt | undefined, { state, hand, handId, seq, seedHash }: View, promised: string | undefined): Dealt | undefined {
+  if (state !== "plays" || hand === null || handId === null || before?.handId === handId) return before;
+  return seq === 0 ? { handId, promised: promised ?? seedHash, cards: hand.hand } : { handId, promised: seedHash, cards: [] };
+}
+
 /** Keeps the socket of a card room open: a connection that was lost comes back to the same hand. The bytes this browser promises for a deck are its own. */
 export function useCardRoom(roomId: string, table: string | undefined): CardRoomLink {
-  const [state, setState] = useState<RoomState>({ view: undefined, isConnected: false, told: undefined });
+  const [state, setState] = useState<RoomState>({ view: undefined, isConnected: false, told: undefined, dealt: undefined });
   const socket = useRef<WebSocket>(undefined);
-  const bytes = useRef<string>(undefined);
-  const say = (request: RoomRequest): void => {
-    if (socket.current?.readyState === WebSocket.OPEN) socket.current.send(JSON.stringify(request));
-  };
-  const hear = useRef((_message: WrittenRoomMessage): void => undefined);
-  hear.current = (message) => {
-    if ("view" in message) {
-      setClock(message.view.at);
-      setState({ view: message.view, isConnected: true, told: undefined });
-      if (message.view.state === "open" && !message.view.isWatching && bytes.current !== undefined) say({ say: "open", bytes: bytes.current });
-    } else if ("free" in message) setState((before) => ({ ...before, view: null, isConnected: true }));
-    else if ("stood" in message) setState({ view: null, isConnected: true, told: message.stood });
-    else setState((before) => ({ ...before, view: before.view ?? null, told: message.refused }));
-  };
-  useEffect(() => openSocket(roomId, { socket, hear, lost: () => setState((before) => ({ ...before, isConnected: false })) }), [roomId]);
-  const promise = (): string => {
-    bytes.current = hexOf(crypto.getRandomValues(new Uint8Array(BYTES)));
-    return hashOfHex(bytes.current);
-  };
+  const own = useRef<{ bytes: string; seedHash: string }>(undefined);
+  const say = (request: RoomRequest): void => sayTo(socket.current, request);
+  useEffect(() => {
+    const hear = (message: WrittenRoomMessage): void => {
+      if ("view" in message) {
+        const { view } = message;
+        const promised = own.current;
+        if (promised !== undefined && (view.state === "waits" || view.state === "ready")) promised.seedHash = view.seedHash;
+        setClock(view.at);
+        setState(({ dealt }) => ({ view, isConnected: true, told: undefined, dealt: dealtOf(dealt, view, promised?.seedHash) }));
+        if (view.state === "open" && !view.isWatching && promised !== undefined) sayTo(socket.current, { say: "open", bytes: promised.bytes });
+      } else if ("free" in message) setState((before) => ({ ...before, view: null, isConnected: true }));
+      else if ("stood" in message) setState((before) => ({ ...before, view: null, isConnected: true, told: message.stood }));
+      else setState((before) => ({ ...before, view: before.view ?? null, told: message.refused }));
+    };
+    return openSocket(roomId, { socket, hear, lost: () => setState((before) => ({ ...before, isConnected: false })) });
+  }, [roomId]);
+  const { view } = state;
   return {
     ...state,
     sit: (how = {}) => say({ say: "seat", room: roomId, ...how, ...(table === undefined ? {} : { table }) }),
-    ready: () => say({ say: "ready", hash: promise() }),
-    act: (act) => state.view?.handId != null && say({ say: "act", hand: state.view.handId, seq: state.view.seq, act }),
+    ready: () => {
+      if (view === undefined || view === null) return;
+      own.current = { bytes: hexOf(crypto.getRandomValues(new Uint8Array(BYTES))), seedHash: view.seedHash };
+      say({ say: "ready", hash: hashOfHex(own.current.bytes) });
+    },
+    act: (act) => {
+      if (typeof view?.handId === "string") say({ say: "act", hand: view.handId, seq: view.seq, act });
+    },
     leave: () => say({ say: "leave" }),
   };
 }
 
+function sayTo(socket: WebSocket | undefined, request: RoomRequest): void {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request));
+}
+
 interface Ends {
   readonly socket: { current: WebSocket | undefined };
-  readonly hear: { readonly current: (message: WrittenRoomMessage) => void };
+  readonly hear: (message: WrittenRoomMessage) => void;
   readonly lost: () => void;
 }
 
@@ -96,7 +119,7 @@ function openSocket(roomId: string, { socket, hear, lost }: Ends): () => void {
       const message = JSON.parse(data) as WrittenRoomMessage;
       // Another process takes the tables over: it is asked again until it has.
       if ("refused" in message && message.refused.code === "pvp.not_leading") return opened.close();
-      hear.current(message);
+      hear(message);
     };
     opened.onclose = again;
   };
