@@ -36,6 +36,7 @@ export class CardWindow {
   /** Whether it opens what it promised. */
   isHonest = true;
   #bytes = randomBytes(16).toString("hex");
+  #isOpened = false;
 
   private constructor(socket: WebSocket) {
     this.socket = socket;
@@ -45,7 +46,9 @@ export class CardWindow {
       const message = Message.parse(JSON.parse(text));
       this.texts.push(text);
       this.heard.push(message);
-      if ("view" in message && message.view.state === "open" && this.isHonest && !message.view.isWatching) this.say({ say: "open", bytes: this.#bytes });
+      if (!("view" in message) || message.view.state !== "open" || !this.isHonest || message.view.isWatching || this.#isOpened) return;
+      this.#isOpened = true;
+      this.say({ say: "open", bytes: this.#bytes });
     });
   }
 
@@ -62,7 +65,7 @@ export class CardWindow {
   }
 
   ready(): void {
-    this.#bytes = randomBytes(16).toString("hex");
+    [this.#bytes, this.#isOpened] = [randomBytes(16).toString("hex"), false];
     this.say({ say: "ready", hash: createHash("sha256").update(Buffer.from(this.#bytes, "hex")).digest("hex") });
   }
 

@@ -51,7 +51,7 @@ function dealtOf(before: Dealt | undefined, { state, hand, handId, seq, seedHash
 export function useCardRoom(roomId: string, table: string | undefined): CardRoomLink {
   const [state, setState] = useState<RoomState>({ view: undefined, isConnected: false, told: undefined, dealt: undefined });
   const socket = useRef<WebSocket>(undefined);
-  const own = useRef<{ bytes: string; seedHash: string }>(undefined);
+  const own = useRef<{ bytes: string; seedHash: string; isOpened: boolean }>(undefined);
   const say = (request: RoomRequest): void => sayTo(socket.current, request);
   useEffect(() => {
     const hear = (message: WrittenRoomMessage): void => {
@@ -61,12 +61,19 @@ export function useCardRoom(roomId: string, table: string | undefined): CardRoom
         if (promised !== undefined && (view.state === "waits" || view.state === "ready")) promised.seedHash = view.seedHash;
         setClock(view.at);
         setState(({ dealt }) => ({ view, isConnected: true, told: undefined, dealt: dealtOf(dealt, view, promised?.seedHash) }));
-        if (view.state === "open" && !view.isWatching && promised !== undefined) sayTo(socket.current, { say: "open", bytes: promised.bytes });
+        if (view.state !== "open" || view.isWatching || promised === undefined || promised.isOpened) return;
+        // Said once: the table tells of itself each time another opens theirs.
+        promised.isOpened = true;
+        sayTo(socket.current, { say: "open", bytes: promised.bytes });
       } else if ("free" in message) setState((before) => ({ ...before, view: null, isConnected: true }));
       else if ("stood" in message) setState((before) => ({ ...before, view: null, isConnected: true, told: message.stood }));
       else setState((before) => ({ ...before, view: before.view ?? null, told: message.refused }));
     };
-    return openSocket(roomId, { socket, hear, lost: () => setState((before) => ({ ...before, isConnected: false })) });
+    const lost = (): void => {
+      if (own.current !== undefined) own.current.isOpened = false;
+      setState((before) => ({ ...before, isConnected: false }));
+    };
+    return openSocket(roomId, { socket, hear, lost });
   }, [roomId]);
   const { view } = state;
   return {
@@ -74,7 +81,7 @@ export function useCardRoom(roomId: string, table: string | undefined): CardRoom
     sit: (how = {}) => say({ say: "seat", room: roomId, ...how, ...(table === undefined ? {} : { table }) }),
     ready: () => {
       if (view === undefined || view === null) return;
-      own.current = { bytes: hexOf(crypto.getRandomValues(new Uint8Array(BYTES))), seedHash: view.seedHash };
+      own.current = { bytes: hexOf(crypto.getRandomValues(new Uint8Array(BYTES))), seedHash: view.seedHash, isOpened: false };
       say({ say: "ready", hash: hashOfHex(own.current.bytes) });
     },
     act: (act) => {
