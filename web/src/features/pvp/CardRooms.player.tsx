@@ -32,7 +32,7 @@ export function CardRooms() {
   );
 }
 
-function RoomCard({ room: { roomId, displayName, kind, unit, hold, seated, waiting, rakePercent } }: { room: CardRoom }) {
+function RoomCard({ room: { roomId, displayName, kind, unit, hold, seats, seated, waiting, rakePercent } }: { room: CardRoom }) {
   const t = useT();
   const symbol = useCurrencySymbol();
   const amount = (minor: bigint): string => `${symbol} ${groupThousands(formatAmount(minor))}`;
@@ -55,6 +55,7 @@ function RoomCard({ room: { roomId, displayName, kind, unit, hold, seated, waiti
         {rakePercent === 0 ? t("pvp.noRake") : t("pvp.rake", { percent: rakePercent })}
       </span>
       <span className="col-span-2 mt-1 flex flex-wrap gap-x-3 border-t border-line pt-2 text-sm">
+        <span className="text-muted">{t("pvp.seats", { count: seats })}</span>
         <span className={seated > 0 ? "text-win-text" : "text-muted"}>{t("pvp.seated", { count: seated })}</span>
         {waiting > 0 && <span className="text-muted">{t("pvp.waiting", { count: waiting })}</span>}
       </span>

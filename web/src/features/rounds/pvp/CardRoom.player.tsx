@@ -63,7 +63,10 @@ export function CardRoom({ roomId }: { roomId: string }) {
         {view === null && <Entry link={link} hold={hold} />}
         {view && (view.room === roomId ? <Seated view={view} link={link} hold={hold} /> : <Elsewhere room={view.room} />)}
       </StageFrame>
-      <aside className="no-bar min-w-0 rounded-md border border-line bg-card p-4 lg:h-[max(35rem,calc(100dvh-var(--header)-3rem))] lg:overflow-y-auto">
+      <aside
+        tabIndex={0}
+        className="no-bar min-w-0 rounded-md border border-line bg-card p-4 lg:h-[max(35rem,calc(100dvh-var(--header)-3rem))] lg:overflow-y-auto"
+      >
         <Rules isPractice={room?.kind === "practice"} />
       </aside>
     </div>

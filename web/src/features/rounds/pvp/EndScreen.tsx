@@ -1,5 +1,5 @@
 import type { HandEnd } from "@laro/contract/core/cardRooms";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useT } from "../../../api/language.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
@@ -16,12 +16,20 @@ const minorOf = (text: string): bigint => BigInt(text.replace(".", ""));
 /** How a hand ended: everybody's cards and counts, what was paid, and the deck dealt again. */
 export function EndScreen({ view, end, dealt }: { view: View; end: HandEnd; dealt: Dealt | undefined }) {
   const t = useT();
-  const title = end.winner === null ? t("pvp.voidEnd") : end.winner === view.seat ? t("pvp.youWin") : t("pvp.wins", { name: nameOf(view, end.winner, t) });
+  const title =
+    end.winner === null
+      ? t("pvp.ended", { kind: end.kind })
+      : end.winner === view.seat
+        ? t("pvp.youWin")
+        : t("pvp.wins", { name: nameOf(view, end.winner, t) });
   return (
     <section data-ended={end.kind} className="grid gap-3 rounded-md border border-line bg-[rgb(6_4_20/0.55)] p-3 sm:p-4">
-      <header role="status" className="text-center">
-        <p className="text-sm text-muted">{t("pvp.ended", { kind: end.kind })}</p>
-        <h2 className={cx("font-display text-2xl font-bold", end.winner === view.seat && "text-primary-text")}>{title}</h2>
+      <header className="text-center">
+        <div role="status" className="grid gap-1">
+          {end.winner !== null && <p className="text-sm text-muted">{t("pvp.ended", { kind: end.kind })}</p>}
+          <h2 className={cx("font-display text-2xl font-bold", end.winner === view.seat && "text-primary-text")}>{title}</h2>
+          {end.winner === null && <p className="text-sm text-muted">{t("pvp.voidEnd")}</p>}
+        </div>
       </header>
       <ul className="grid gap-2">
         {view.seats.map((_, seat) => (
@@ -60,7 +68,7 @@ function EndRow({ view, end, seat }: { view: View; end: HandEnd; seat: number })
       <span className="text-end font-bold">
         {view.paid === null ? (
           <span className={cx("figures", units > 0 ? "text-win-text" : units < 0 && "text-accent-text")}>
-            {t("pvp.units", { units: units > 0 ? `+${units}` : String(units).replace("-", "−") })}
+            {t("pvp.units", { sign: units > 0 ? "+" : units < 0 ? "−" : "", count: Math.abs(units) })}
           </span>
         ) : (
           <Money minor={minorOf(view.paid[seat]!)} signed />
@@ -82,22 +90,18 @@ function DeckCheck({ view, dealt }: { view: View; dealt: Dealt | undefined }) {
   const [isRight, setRight] = useState<boolean>();
   const { reveal } = view;
   const mine = dealt?.handId === view.handId ? dealt : undefined;
-  const details = useRef<HTMLDetailsElement>(null);
   if (reveal === null) return null;
-  const check = (): void => {
-    setRight(checkDeck(reveal, mine?.promised ?? reveal.seedHash, { seat: view.seat, seats: view.seats.length, dealt: mine?.cards }));
-    if (details.current !== null) details.current.open = true;
-  };
+  const check = (): void => setRight(checkDeck(reveal, mine?.promised ?? reveal.seedHash, { seat: view.seat, seats: view.seats.length, dealt: mine?.cards }));
   return (
     <>
       <Button size="sm" tone="secondary" onClick={check}>
         {t("pvp.check")}
       </Button>
-      <details ref={details} className={cx("basis-full", isRight === undefined && "hidden")}>
-        <summary role="status" data-deck={isRight} className={cx("cursor-pointer", isRight === true ? "text-win-text" : "text-accent-text")}>
+      <div className={cx("grid basis-full gap-2", isRight === undefined && "hidden")}>
+        <p role="status" data-deck={isRight} className={isRight === true ? "text-win-text" : "text-accent-text"}>
           {isRight !== undefined && t(isRight ? "pvp.checked" : "pvp.checkFailed")}
-        </summary>
-        <dl className="figures mt-2 grid gap-1 text-xs break-all">
+        </p>
+        <dl className="figures grid gap-1 text-xs break-all">
           <dt>{t("pvp.promise")}</dt>
           <dd className="text-text">{reveal.seedHash}</dd>
           <dt>{t("pvp.seed")}</dt>
@@ -109,7 +113,7 @@ function DeckCheck({ view, dealt }: { view: View; dealt: Dealt | undefined }) {
             </dd>
           ))}
         </dl>
-      </details>
+      </div>
     </>
   );
 }

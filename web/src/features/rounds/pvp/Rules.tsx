@@ -1,15 +1,15 @@
 import { useT } from "../../../api/language.ts";
 
 const tongitsPays = [
-  ["pvp.payTongits", "3"],
-  ["pvp.payTongitsBurned", "4"],
-  ["pvp.payFolded", "1"],
-  ["pvp.payBurned", "2"],
-  ["pvp.payCalled", "3"],
-  ["pvp.payStock", "1"],
-  ["pvp.payFour", "+1"],
-  ["pvp.paySecret", "+2"],
-  ["pvp.payMost", "8"],
+  ["pvp.payTongits", "", 3],
+  ["pvp.payTongitsBurned", "", 4],
+  ["pvp.payFolded", "", 1],
+  ["pvp.payBurned", "", 2],
+  ["pvp.payCalled", "", 3],
+  ["pvp.payStock", "", 1],
+  ["pvp.payFour", "+", 1],
+  ["pvp.paySecret", "+", 2],
+  ["pvp.payMost", "", 8],
 ] as const;
 
 const tongitsRules = ["pvp.rulesTongitsGoal", "pvp.rulesTongitsMelds", "pvp.rulesTongitsFight", "pvp.rulesTongitsEnd"] as const;
@@ -25,10 +25,10 @@ export function Rules({ isPractice }: { isPractice: boolean }) {
         <p key={rule}>{t(rule)}</p>
       ))}
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 rounded-md border border-line p-3">
-        {tongitsPays.map(([name, pays]) => (
+        {tongitsPays.map(([name, sign, count]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{t(name)}</dt>
-            <dd className="figures text-end font-semibold">{t("pvp.units", { units: pays })}</dd>
+            <dd className="figures text-end font-semibold">{t("pvp.units", { sign, count })}</dd>
           </div>
         ))}
       </dl>

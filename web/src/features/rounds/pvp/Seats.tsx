@@ -35,16 +35,18 @@ export function OtherSeat({ view, seat }: { view: View; seat: number }) {
       {name === null ? (
         <span aria-hidden="true" className="size-9 shrink-0 rounded-pill border-2 border-dashed border-line" />
       ) : (
-        <Avatar name={nameOf(view, seat, t)} src={isComputer ? undefined : avatarPath(avatar)} />
+        <span className={cx("shrink-0", isTurn && "max-sm:hidden")}>
+          <Avatar name={nameOf(view, seat, t)} src={isComputer ? undefined : avatarPath(avatar)} />
+        </span>
       )}
       <span className="grid min-w-0 flex-1 leading-tight">
-        <span className="flex items-center gap-1.5">
+        <span className="flex min-w-0 items-center gap-1.5">
           <span className="truncate text-sm font-semibold">{nameOf(view, seat, t)}</span>
           {isAway && <span className="rounded-pill bg-accent-fill px-1.5 text-xs font-semibold text-white">{t("pvp.auto")}</span>}
         </span>
         <span className="truncate text-xs text-muted">
           {isPlaying ? (
-            ((isTurn ? undefined : said) ?? t("pvp.cardsHeld", { count: held }))
+            [t("pvp.cardsHeld", { count: held }), isTurn ? undefined : said].filter((one) => one !== undefined).join(" · ")
           ) : name !== null && isReady ? (
             <span className="text-win-text">{t("pvp.isReady")}</span>
           ) : (
@@ -59,7 +61,7 @@ export function OtherSeat({ view, seat }: { view: View; seat: number }) {
           ))}
         </span>
       )}
-      {isPlaying && <span className={cx("figures shrink-0 text-lg font-bold", isTurn && "max-sm:hidden")}>{held}</span>}
+      {isPlaying && <span className="figures shrink-0 text-lg font-bold max-sm:hidden">{held}</span>}
       {isTurn && view.endsAt !== null && <TurnClock endsAt={view.endsAt} bankMs={view.hand?.phase === "answer" ? 0 : bankMs} />}
     </div>
   );
