@@ -22,11 +22,9 @@ const ownHand = (page: Page) => page.getByRole("group", { name: "Your hand" });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).last();
 const balanceOf = async (member: Person): Promise<bigint> => (await member.call(wallet.balance, {})).balance;
 
-let shots = 0;
 /** Nothing is wrong with a page as it stands. */
 async function expectFit(page: Page): Promise<void> {
   await settle(page);
-  await page.screenshot({ path: `/tmp/w/P.look${shots++}.png` });
   expect([await findAccessFaults(page), await readOverflow(page)]).toEqual([[], 0]);
 }
 
