@@ -23,7 +23,7 @@ export function EndScreen({ view, end, dealt }: { view: View; end: HandEnd; deal
         ? t("pvp.youWin")
         : t("pvp.wins", { name: nameOf(view, end.winner, t) });
   return (
-    <section data-ended={end.kind} className="grid gap-3 rounded-md border border-line bg-[rgb(6_4_20/0.55)] p-3 sm:p-4">
+    <section data-ended={end.kind} className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md border border-line bg-[rgb(6_4_20/0.55)] p-3 sm:p-4">
       <header className="text-center">
         <div role="status" className="grid gap-1">
           {end.winner !== null && <p className="text-sm text-muted">{t("pvp.ended", { kind: end.kind })}</p>}
@@ -97,11 +97,11 @@ function DeckCheck({ view, dealt }: { view: View; dealt: Dealt | undefined }) {
       <Button size="sm" tone="secondary" onClick={check}>
         {t("pvp.check")}
       </Button>
-      <div className={cx("grid basis-full gap-2", isRight === undefined && "hidden")}>
+      <div className={cx("grid min-w-0 basis-full grid-cols-[minmax(0,1fr)] gap-2", isRight === undefined && "hidden")}>
         <p role="status" data-deck={isRight} className={isRight === true ? "text-win-text" : "text-accent-text"}>
           {isRight !== undefined && t(isRight ? "pvp.checked" : "pvp.checkFailed")}
         </p>
-        <dl className="figures grid gap-1 text-xs break-all">
+        <dl className="figures grid grid-cols-[minmax(0,1fr)] gap-1 text-xs break-all">
           <dt>{t("pvp.promise")}</dt>
           <dd className="text-text">{reveal.seedHash}</dd>
           <dt>{t("pvp.seed")}</dt>
