@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useAnswers, useMember, useSessionEnd } from "./session.ts";
 import { useParams, useSearchParams } from "wouter";
 import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
@@ -32,13 +33,15 @@ const CARD_ROOM = /^(?:tongits|pusoy)-/i;
 export function GameRoom() {
   const { gameCode = "" } = useParams<{ gameCode: string }>();
   const signOut = useSignOut();
+  // A trial practises, and has no limits to be asked about.
+  const isReal = useMember().me?.isTrial === false;
   if (!CARD_ROOM.test(gameCode)) return <HouseRoom gameCode={gameCode} />;
   return (
     <div data-room className="grid">
       <Suspense fallback={coming}>
         <CardRoom key={gameCode} roomId={gameCode.toUpperCase()} />
       </Suspense>
-      <RealityCheck onSignOut={() => void signOut()} />
+      {isReal && <RealityCheck onSignOut={() => void signOut()} />}
     </div>
   );
 }
