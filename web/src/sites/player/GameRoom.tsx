@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { useAnswers, useMember, useSessionEnd } from "./session.ts";
 import { useParams, useSearchParams } from "wouter";
 import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
@@ -13,7 +12,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { useSignOut } from "./session.ts";
+import { useMember, useSignOut } from "./session.ts";
 
 // What a room does not open with comes when it is asked for.
 const ProvedReplay = lazy(() => import("./ProvedReplay.tsx").then((file) => ({ default: file.ProvedReplay })));
