@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { type PartnerGame, partnerGames, partners } from "@laro/contract/partners";
 import { fingerprintOf, sealSecret } from "../core/vendors/keys.ts";
 import { sign } from "../core/vendors/protocols/softswiss/signature.ts";
-import { CONNECTIONS } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import type { Keys } from "../platform/keys.ts";
 import { type OperatorProcess, startOperator } from "./operator.ts";
@@ -59,7 +58,7 @@ export async function askPartner(
 
 /** A world with an operator's wallet as a process of its own, and that operator as the partner ISLA. */
 export async function createPartnerWorld(games: readonly PartnerGame[]): Promise<{ world: World; operator: OperatorProcess; partner: TestPartner }> {
-  const [world, operator] = await Promise.all([createWorld({ connections: CONNECTIONS }), startOperator({ secret: randomBytes(32).toString("hex") })]);
+  const [world, operator] = await Promise.all([createWorld(), startOperator({ secret: randomBytes(32).toString("hex") })]);
   const { url, platform } = world.open;
   const partner = await addPartner(url, platform.keys, { code: "ISLA", secret: operator.secret, walletUrl: operator.url, games, now: world.clock.now() });
   return { world, operator, partner };

@@ -70,8 +70,6 @@ export interface WorldOptions {
   readonly log?: Log;
   /** Vendors that keep a wallet of their own, by the codes of the brand's; their simulator is started with them. */
   readonly vendors?: readonly string[];
-  /** How many connections it takes for its work at most. */
-  readonly connections?: number;
   /** Settings of the process besides. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -252,9 +250,6 @@ export class World {
   }
 }
 
-/** What a connection is asked first it plans anew: many cold ones cost a test run more than they bring. */
-const FEW_CONNECTIONS = 4;
-
 export async function createWorld({
   pack = "sandbox",
   psp = false,
@@ -271,7 +266,6 @@ export async function createWorld({
   log,
   env = {},
   vendors = [],
-  connections = FEW_CONNECTIONS,
 }: WorldOptions = {}): Promise<World> {
   const clock = runs ? new RunningClock() : new FakeClock(WORLD_BEGINS);
   const [{ url, drop }, dataDir, port] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), "laro-world-")), freePort()]);
@@ -299,7 +293,7 @@ export async function createWorld({
   });
   const faults: string[] = [];
   const write = (line: string): void => void (line.includes(UNFORESEEN) && faults.push(line));
-  const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log: log ?? createLog("error", { write }), access: { connections } });
+  const open = await openPlatform({ config, keys: await loadKeys(config), url, clock, log: log ?? createLog("error", { write }) });
   if (demo) await seedDemoWorld(open);
   if (content) await seedContent(open.platform);
   if (catalogue) await seedCatalogue(open.platform.database, clock.now());

@@ -3,7 +3,6 @@ import { rounds } from "@laro/contract/rounds";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CONNECTIONS } from "../../platform/db.ts";
 import { addVendor, type GatewayAnswer, type GatewayVendor, nameAt } from "../../testing/gateway.ts";
 import { asOwner, countWaiting, whileHeld } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -15,7 +14,7 @@ const RARE_AT_ONCE = 4;
 let world: World;
 let vendor: GatewayVendor;
 beforeAll(async () => {
-  world = await createWorld({ connections: CONNECTIONS });
+  world = await createWorld();
   vendor = await addVendor(world, { id: 700, code: "SEVEN", row: { hour_loss_max: 100_00 } });
 });
 afterAll(async () => {

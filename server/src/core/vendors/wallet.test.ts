@@ -1,7 +1,6 @@
 import { reports } from "@laro/contract/reports";
 import { rounds } from "@laro/contract/rounds";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CONNECTIONS } from "../../platform/db.ts";
 import { addVendor, type GatewayAnswer, type GatewayVendor, nameAt, playAt, VIEW_AGE_MS } from "../../testing/gateway.ts";
 import { asOwner, countWaiting, whileHeld } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -10,7 +9,7 @@ let world: World;
 let vendor: GatewayVendor;
 let guarded: GatewayVendor;
 beforeAll(async () => {
-  world = await createWorld({ connections: CONNECTIONS });
+  world = await createWorld();
   vendor = await addVendor(world, { id: 700, code: "SEVEN", games: ["gale", "calm"], row: { answer_within_ms: 8_000 } });
   guarded = await addVendor(world, { id: 701, code: "GUARDED", row: { cidrs: "{10.9.0.0/16}" } });
   await asOwner(world.open.url, "update game set stake_max = 100000 where id = $1", [vendor.gameId(1)]);

@@ -6,7 +6,7 @@ import { createWorld, type World } from "../../testing/world.ts";
 import { getWalletId } from "./wallet.ts";
 
 let world: World;
-beforeAll(async () => void (world = await createWorld({ connections: CONNECTIONS })));
+beforeAll(async () => void (world = await createWorld()));
 afterAll(() => world.close());
 
 test("while somebody holds a wallet's row, its postings wait in a line of their own: nobody else's wait for them, and past the line they are refused", async () => {
