@@ -118,7 +118,7 @@ async function cutAt(statement: "insert" | "update", table: string): Promise<voi
 const mend = (table: string) => asOwner(world.open.url, `drop trigger cut_off on ${table}`);
 
 test(
-  "a table killed inside the deal has debited nobody; killed inside the end it is played to the same end by the next process [GAME-27]",
+  "a table killed inside the deal has debited nobody; killed inside the end it is played to the same end by the next process",
   { timeout: 120_000 },
   async () => {
     const seats = await newSeats();
