@@ -11,7 +11,7 @@ import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
 
 const WAIT_MS = 10;
-const WAITS_MAX = 800;
+const WAITS_MAX = 4_000;
 /** Three windows that act in turn stay below what one may say in a second. */
 const ACT_MS = 50;
 

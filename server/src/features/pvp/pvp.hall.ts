@@ -1,5 +1,4 @@
-import type { RoomAct, RoomRequest, WrittenRoomMessage } from "@laro/contract/core/cardRooms";
-import { TableView } from "@laro/contract/core/cardRooms";
+import { type RoomAct, type RoomRequest, TableView, type WrittenRoomMessage } from "@laro/contract/core/cardRooms";
 import { OPEN_MS, READY_MS } from "@laro/contract/core/cardRoomTimes";
 import { Refusal, refuse } from "@laro/contract/core/errors";
 import { hashOfHex } from "@laro/engines/pvp/cardGame";
@@ -17,9 +16,10 @@ import { resumeTables } from "./pvp.resume.ts";
 import { findRoom } from "./pvp.rooms.ts";
 import { Seating } from "./pvp.seating.ts";
 import * as tables from "./pvp.table.ts";
-import type { Place, Table } from "./pvp.table.ts";
+import { type Place, type Table } from "./pvp.table.ts";
 
 const LOOK_EVERY_MS = 200;
+const TELL_EVERY_MS = 1_000;
 /** How often a process that does not lead the rooms asks whether it may. */
 const ASK_EVERY_MS = 2_000;
 /** The lock of whoever holds the card tables: of several processes one. */
@@ -51,6 +51,9 @@ export class CardHall {
   readonly #players = new Map<bigint, Player[]>();
   #isLeading = false;
   #askedAtMs = -Infinity;
+  /** Whether the rooms changed since everybody was told of them. */
+  #areRoomsChanged = false;
+  #toldAtMs = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
   #isClosed = false;
@@ -93,6 +96,14 @@ export class CardHall {
       await this.#lead();
     }
     if (this.#isLeading) await Promise.all([...this.#seating.tables].map((table) => this.#inTurn(table, () => this.#look(table))));
+    this.#tellEveryone();
+  }
+
+  /** However often people sit down and stand up, the list of rooms is asked for once a second. */
+  #tellEveryone(): void {
+    if (!this.#areRoomsChanged || performance.now() - this.#toldAtMs < TELL_EVERY_MS) return;
+    [this.#areRoomsChanged, this.#toldAtMs] = [false, performance.now()];
+    this.#platform.live.stale(["pvp.rooms"], ["everyone"]);
   }
 
   async #lead(): Promise<void> {
@@ -105,8 +116,6 @@ export class CardHall {
     this.#seating.take(opened);
     this.#isLeading = true;
     for (const table of opened) this.#tell(table);
-    for (const accountId of this.#players.keys())
-      if (this.#seating.tableOf(accountId) === undefined) this.#platform.log.debug({ accountId: String(accountId) }, "no place");
   }
 
   /** Another process may hold the tables by now: what is in this one's memory is forgotten, and read anew by whoever leads next. */
@@ -195,7 +204,7 @@ export class CardHall {
     if (room.unitMinor !== undefined) await checkMayPlay(db, who, { pack: this.#pack, now: this.#now, isAbroad: player.isAbroad });
     const table = await this.#seating.sit({ room, who, computers, own, asked, now: this.#now });
     await this.#inTurn(table, async () => this.#gather(table));
-    this.#platform.live.stale(["pvp.rooms"], ["everyone"]);
+    this.#areRoomsChanged = true;
   }
 
   /** A table whose seats are all taken waits for their word; one with a free seat waits for people. */
@@ -207,18 +216,13 @@ export class CardHall {
     this.#tell(table);
   }
 
-  async #ready(table: Table, place: Place, hash: string): Promise<void> {
+  #ready(table: Table, place: Place, hash: string): void {
     if (table.state === "plays" || table.state === "open") refuse("pvp.hand_running");
     place.hash ??= hash;
-    await this.#askToOpen(table);
+    // Once all have promised their bytes they open them: nobody can choose theirs by another's.
+    if (table.state === "ready" && table.places.every((one) => one !== undefined && tables.isReady(one)))
+      [table.state, table.endsAt] = ["open", new Date(this.#now.getTime() + OPEN_MS)];
     this.#tell(table);
-  }
-
-  /** Once all have promised their bytes they open them: nobody can choose theirs by another's. */
-  async #askToOpen(table: Table): Promise<void> {
-    if (table.state !== "ready" || !table.places.every((place) => place !== undefined && tables.isReady(place))) return;
-    table.state = "open";
-    table.endsAt = new Date(this.#now.getTime() + OPEN_MS);
   }
 
   async #open(table: Table, place: Place, bytes: string): Promise<void> {
@@ -246,7 +250,7 @@ export class CardHall {
         if (why === undefined) player.send({ free: { room: table.room.roomId } });
         else player.stand(why);
     }
-    this.#platform.live.stale(["pvp.rooms"], ["everyone"]);
+    this.#areRoomsChanged = true;
     if (tables.people(table).length === 0) return;
     tables.clearPromises(table);
     this.#gather(table);
@@ -255,7 +259,8 @@ export class CardHall {
   /** What is due at a table by the clock. */
   async #look(table: Table): Promise<void> {
     const now = this.#now;
-    if (table.state === "ready" && table.endsAt! <= now)
+    if (table.state === "waits") await this.#standUp(table, tables.listGone(table, { isThere: (accountId) => this.#players.has(accountId), now }));
+    else if (table.state === "ready" && table.endsAt! <= now)
       await this.#standUp(
         table,
         tables.people(table).filter((place) => !tables.isReady(place)),

@@ -4,8 +4,9 @@ import { type Cardplayer, listCompany, listKin } from "./pvp.people.ts";
 import type { Room } from "./pvp.rooms.ts";
 import { isFull, newPlace, newTable, people, type Place, type Table } from "./pvp.table.ts";
 
-/** More tables one process does not hold. */
+/** More tables one process does not hold, and more of them are not for practice: that takes nobody's seat for money. */
 const TABLES_MAX = 1_000;
+const PRACTICE_MAX = 700;
 
 interface Wish {
   readonly room: Room;
@@ -74,8 +75,13 @@ export class Seating {
   }
 
   #open(room: Room, now: Date, isPrivate = false): Table {
-    if (this.#tables.size >= TABLES_MAX) refuse("pvp.full");
+    const isPractice = room.unitMinor === undefined;
+    if (this.#tables.size >= TABLES_MAX || (isPractice && this.#countPractice() >= PRACTICE_MAX)) refuse("pvp.full");
     return newTable(room, { now, isPrivate });
+  }
+
+  #countPractice(): number {
+    return [...this.#tables.values()].filter((table) => table.room.unitMinor === undefined).length;
   }
 
   #practice({ room, asked, own, computers, now }: Wish): Table {

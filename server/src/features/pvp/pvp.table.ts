@@ -12,6 +12,8 @@ const AWAY_MS = 1_000;
 const COMPUTER_MS = 900;
 /** So many turns in a row the clock takes before a seat plays on by itself. */
 const AUTOS_MAX = 2;
+/** So long a seat is kept for whoever lost the connection, where no hand is played. */
+export const GONE_MS = 30_000;
 
 /** Who sits on a seat; a computer has no account. */
 export interface Place {
@@ -26,6 +28,8 @@ export interface Place {
   autos: number;
   isAway: boolean;
   isLeaving: boolean;
+  /** Since when none of its windows is open, where the table waits. */
+  goneAt: Date | undefined;
 }
 
 export interface PlayedHand extends Omit<DeckSeeds, "hmac" | "bytes"> {
@@ -97,6 +101,7 @@ export const newPlace = (who: Pick<Place, "accountId" | "name" | "avatar">): Pla
   autos: 0,
   isAway: false,
   isLeaving: false,
+  goneAt: undefined,
 });
 
 export const isFull = ({ places }: Pick<Table, "places">): boolean => places.every((place) => place !== undefined);
@@ -105,6 +110,14 @@ export const isMoney = ({ room }: Pick<Table, "room">): boolean => room.unitMino
 export const seatOf = ({ places }: Pick<Table, "places">, accountId: bigint): number => places.findIndex((place) => place?.accountId === accountId);
 export const people = ({ places }: Pick<Table, "places">): readonly Place[] => places.filter((place): place is Place => place?.accountId !== undefined);
 export const isReady = (place: Place): boolean => isComputer(place) || place.hash !== undefined;
+
+/** Those at a table that waits whose windows have been closed too long: an empty seat is shown as one. */
+export function listGone(table: Table, { isThere, now }: { isThere: (accountId: bigint) => boolean; now: Date }): readonly Place[] {
+  return people(table).filter((place) => {
+    place.goneAt = isThere(place.accountId!) ? undefined : (place.goneAt ?? now);
+    return place.goneAt !== undefined && now.getTime() - place.goneAt.getTime() >= GONE_MS;
+  });
+}
 
 /** Begins to wait for a hand anew: whatever was promised for the last one is gone. */
 export function clearPromises(table: Table): void {

@@ -6,6 +6,7 @@ import { deckOf, hashOfHex } from "@laro/engines/pvp/cardGame";
 import { BANK_MS, OPEN_MS, READY_MS, TURN_MS } from "@laro/contract/core/cardRoomTimes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hmacSha256 } from "../../platform/hmac.ts";
+import { GONE_MS } from "./pvp.table.ts";
 import { CardWindow, dealAgain, dealTo, playOn, until } from "../../testing/cards.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -41,6 +42,29 @@ test("a guest sees the card rooms: what a unit is, what is held for a hand, what
   expect(await roomLater()).toMatchObject({ tables: 1, seated: 1, waiting: 1 });
   await leaveAll([window!]);
   expect(await roomLater()).toMatchObject({ tables: 0, seated: 0, waiting: 0 });
+});
+
+test("who closes their last window while a table waits keeps the seat for half a minute, and then the list shows it empty; whoever comes back in time has it", async () => {
+  const members = await newMembers(2);
+  const [gone, back] = await windowsOf(members);
+  for (const window of [gone!, back!]) {
+    window.say({ say: "seat", room: ROOM });
+    await until(() => window.heard.length > 0, "a seat");
+  }
+  for (const window of [gone!, back!]) {
+    window.close();
+    await window.closed;
+  }
+  await new Promise((wait) => setTimeout(wait, 500));
+  world.clock.advance(GONE_MS - 1_000);
+  const again = await CardWindow.open(world, members[1]!);
+  await expect.poll(() => roomNow()).toMatchObject({ tables: 1, seated: 2, waiting: 2 });
+  world.clock.advance(2_000);
+  await expect.poll(() => roomNow()).toMatchObject({ tables: 1, seated: 1, waiting: 1 });
+  again.say({ say: "join", room: ROOM });
+  await until(() => again.heard.some((message) => "view" in message), "the seat");
+  await leaveAll([again]);
+  expect(await roomLater()).toMatchObject({ tables: 0, seated: 0 });
 });
 
 test("three members play a hand for money: each hold is a stake, losers get the rest back, the winner the gain less 5 %, and the deck is what seed and bytes say", async () => {
