@@ -83,6 +83,8 @@ create table participation (
   categories text[] not null,
   progress bigint not null default 0 check (progress >= 0),
   progressed_at timestamptz,
+  -- The last Manila day that was counted, where days are.
+  seen_on date,
   since timestamptz not null,
   until timestamptz not null,
   tries integer not null default 0,
@@ -96,19 +98,12 @@ create table participation (
 );
 create index participation_account on participation (account_id, number);
 create index participation_counted on participation (account_id) where state = 'signed' and counts = 'valid';
+create index participation_visits on participation (account_id) where state = 'signed' and counts = 'visits';
 create index participation_reached on participation (number) where state = 'signed' and progress >= target;
 create index participation_over on participation (until) where state in ('signed', 'applying', 'process');
 create index participation_queue on participation (state, number) where state in ('applying', 'process');
 create index participation_board on participation (campaign_id, progress desc, progressed_at, number) where state in ('signed', 'reached', 'over') and progress > 0;
 revoke delete, truncate on participation from laro_app;
-
--- owner: core/campaigns
--- A Manila day on which a member came by, for what counts such days.
-create table participation_visit (
-  participation_id uuid not null references participation (id),
-  day date not null,
-  primary key (participation_id, day)
-);
 
 -- owner: core/campaigns
 create table participation_image (

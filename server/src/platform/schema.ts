@@ -1650,6 +1650,7 @@ export interface Participation {
   progress: Generated<bigint>;
   progressed_at: Timestamp | null;
   reason: Generated<string>;
+  seen_on: string | null;
   since: Timestamp;
   state: string;
   taken_by: bigint | null;
@@ -1663,11 +1664,6 @@ export interface Participation {
 export interface ParticipationImage {
   at: Timestamp;
   image_id: string;
-  participation_id: string;
-}
-
-export interface ParticipationVisit {
-  day: string;
   participation_id: string;
 }
 
@@ -3178,7 +3174,6 @@ export interface DB {
   operator_proposal: OperatorProposal;
   participation: Participation;
   participation_image: ParticipationImage;
-  participation_visit: ParticipationVisit;
   partner: Partner;
   partner_free_round: PartnerFreeRound;
   partner_key: PartnerKey;

@@ -29,17 +29,13 @@ export const countParts: AfterWindow = async (tx, { startsAt, endsAt }) => {
   );
 };
 
-/** Writes down who of those whose visits count came by on this Manila day; a day counts once. */
+/** Counts this Manila day for whoever came by on it, of those whose visits count; a day counts once. */
 export async function countVisits(tx: Tx, { now, timeZone }: { now: Date; timeZone: string }): Promise<void> {
   await sql`
-    with today as (select (${now}::timestamptz at time zone ${timeZone})::date as day, date_trunc('day', ${now}::timestamptz at time zone ${timeZone}) at time zone ${timeZone} as starts),
-    came as (
-      select p.id, t.day from today t, participation p where p.state = 'signed' and p.counts = 'visits' and p.until > ${now}
-        and exists (select from session s where s.kind = 'member' and s.subject_id = p.account_id and s.ended_at is null and s.seen_at >= greatest(t.starts, p.since))
-    ), counted as (
-      insert into participation_visit (participation_id, day) select id, day from came on conflict do nothing returning participation_id
-    )
-    update participation p set progress = p.progress + 1, progressed_at = ${now} from counted c where c.participation_id = p.id and p.state = 'signed'`.execute(
+    with today as materialized (select (${now}::timestamptz at time zone ${timeZone})::date as day, period_start(${now}, 'day', ${timeZone}) as starts)
+    update participation p set progress = p.progress + 1, progressed_at = ${now}, seen_on = t.day from today t
+    where p.state = 'signed' and p.counts = 'visits' and p.until > ${now} and p.seen_on is distinct from t.day
+      and exists (select from session s where s.kind = 'member' and s.subject_id = p.account_id and s.ended_at is null and s.seen_at >= greatest(t.starts, p.since))`.execute(
     tx,
   );
 }
