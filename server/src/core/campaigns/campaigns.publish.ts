@@ -94,7 +94,12 @@ async function checkDraft(
   if (Object.keys(words).some((language) => !brand.languages.includes(language))) wrong("words", "language");
   if (pack.rewards.clearanceNumber && clearance === "") wrong("clearance", "clearance");
   if (pack.rewards.permitForRaffle && rule.trigger.on === "drawn" && permit === "") wrong("permit", "permit");
-  const fault = findFault(rule, { budget, days: Math.max(1, Math.ceil(span / DAY_MS)), stakeDayMinor: pack.rewards.missionStakeDayMinor });
+  const fault = findFault(rule, {
+    budget,
+    days: Math.max(1, Math.ceil(span / DAY_MS)),
+    stakeDayMinor: pack.rewards.missionStakeDayMinor,
+    aloneMinor: pack.twoOfficersFromMinor,
+  });
   if (fault !== undefined) wrong(fault.field, fault.what);
   await checkRaffle(tx, rule);
 }
@@ -103,12 +108,14 @@ interface Bounds {
   readonly budget: bigint;
   readonly days: number;
   readonly stakeDayMinor: bigint;
+  /** From here on one officer alone gives nothing to a member. */
+  readonly aloneMinor: bigint;
 }
 
 /** The first thing of a rule that does not hold together. */
 function findFault(
   { trigger, gift, prizes, conditions, period, reviewed, dayMax }: Rule,
-  { budget, days, stakeDayMinor }: Bounds,
+  { budget, days, stakeDayMinor, aloneMinor }: Bounds,
 ): { field: string; what: string } | undefined {
   const isPlaced = trigger.on === "ranked" || trigger.on === "drawn";
   if (budget < 0n || (dayMax !== null && (dayMax <= 0n || dayMax > budget))) return { field: "budget", what: "budget" };
@@ -120,6 +127,8 @@ function findFault(
   if (prizes.reduce((sum, { count }) => sum + count, 0) > WINNERS_MAX) return { field: "rule.prizes", what: "prizes" };
   const gifts = [...(gift === null ? [] : [gift]), ...prizes.map((prize) => prize.gift)];
   if (gifts.some((one) => (one.gives === "cash" || one.gives === "bonus") && one.amount <= 0n)) return { field: "rule.gift", what: "amount" };
+  // Of those who apply one officer chooses who gets it.
+  if (reviewed && gift !== null && costOf(gift) >= aloneMinor) return { field: "rule.gift", what: "alone" };
   // A missed day costs nothing, so coming by is worth points alone.
   if (trigger.on === "visited" && gift?.gives !== "points") return { field: "rule.gift", what: "visits" };
   if (gifts.some((one) => isPlaced && one.gives === "ticket")) return { field: "rule.prizes", what: "ticket" };

@@ -275,6 +275,8 @@ test("a draft that cannot be is refused at its field: words missing, no time, pr
   expect(await faultOf({ words: { EN: { title: "One", summary: "Two", text: "" } } })).toEqual(["campaigns.text_missing", "words"]);
   expect(await faultOf({ endsAt: before })).toEqual(["campaigns.rule_invalid", "endsAt"]);
   expect(await faultOf({ budget: 49_99n })).toEqual(["campaigns.rule_invalid", "budget"]);
+  const large = { rule: { reviewed: true, gift: { gives: "cash", amount: 50_000_00n } }, budget: 900_000_00n } as const;
+  expect(await faultOf(large)).toEqual(["campaigns.rule_invalid", "rule.gift"]);
   expect(await faultOf({ rule: { gift: null } })).toEqual(["campaigns.rule_invalid", "rule.gift"]);
   expect(await faultOf({ rule: { gift: { gives: "ticket", raffle: newCode(), count: 1 } } })).toEqual(["campaigns.rule_invalid", "rule.gift"]);
   expect(await faultOf({ pictureId: "00000000-0000-7000-8000-000000000001" })).toEqual(["campaigns.rule_invalid", "pictureId"]);
