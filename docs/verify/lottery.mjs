@@ -39,12 +39,14 @@ const ph4d = {
   },
 };
 
-/** Different numbers of so many digits: one that was there before is drawn again. */
+/** Different numbers of so many digits: each is one of those left, and the first of those left takes its place. */
 const fallNumbers = (many, width) => (draw) => {
+  const left = Array.from({ length: 10 ** width }, (_, number) => `${number}`.padStart(width, "0"));
   const fallen = [];
-  while (fallen.length < many) {
-    const number = `${draw(10 ** width)}`.padStart(width, "0");
-    if (!fallen.includes(number)) fallen.push(number);
+  for (let from = 0; from < many; from += 1) {
+    const at = from + draw(left.length - from);
+    fallen.push(left[at]);
+    left[at] = left[from];
   }
   return { numbers: fallen };
 };

@@ -1,17 +1,14 @@
 import { betOf, type Worth } from "./bet.ts";
 import { lotteryOf, type LotteryBet, type LotteryKey, type NumberResult, type Prize } from "./lottery.ts";
+import { takeDifferent } from "./minute.ts";
 import { countOrders, ordersOf } from "./picks.ts";
 
 const house = { gameType: "LOTT", vendorCode: "TCG_SEA", unitMax: 10_000n } as const;
 const TEN = 10;
 
-/** So many different numbers of so many digits: one that fell before is drawn again. */
+/** So many different numbers of so many digits. */
 function drawNumbers(count: number, digits: number): (stream: { uniform(count: number): number }) => NumberResult {
-  return (stream) => {
-    const numbers = new Set<string>();
-    while (numbers.size < count) numbers.add(String(stream.uniform(TEN ** digits)).padStart(digits, "0"));
-    return { numbers: [...numbers] };
-  };
+  return (stream) => ({ numbers: takeDifferent(stream, { from: 0, to: TEN ** digits - 1, count }).map((number) => String(number).padStart(digits, "0")) });
 }
 
 const plain = (digits: readonly number[]): string => digits.join("");

@@ -200,6 +200,7 @@ test("every read of staff whose answer names a member or what is theirs is marke
     "agents.standings",
     "agents.view",
     "aml.alerts",
+    "campaigns.applications",
     "chats.mutes",
     "chats.queue",
     "commissions.explainPay",

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { RoomAct, RoomMessage, TongitsView } from "@laro/contract/core/cardRooms";
 import { RoomMessage as Message, type TableView } from "@laro/contract/core/cardRooms";
-import { ROOMS_PATH } from "@laro/contract/core/cardRoomTimes";
+import { ROOM_MESSAGES_PER_SECOND, ROOMS_PATH } from "@laro/contract/core/cardRoomTimes";
 import { sessions } from "@laro/contract/sessions";
 import { highestLoose } from "@laro/engines/pvp/melds";
 import { WebSocket } from "ws";
@@ -12,8 +12,8 @@ import type { World } from "./world.ts";
 
 const WAIT_MS = 10;
 const WAITS_MAX = 4_000;
-/** Three windows that act in turn stay below what one may say in a second. */
-const ACT_MS = 50;
+/** A window that acts twice in its turn stays below what one may say in a second, however late the machine is. */
+const ACT_MS = 2_000 / ROOM_MESSAGES_PER_SECOND;
 
 export async function until<Value>(ask: () => Value | undefined | false, what: string): Promise<Value> {
   for (let waits = 0; waits < WAITS_MAX; waits += 1) {

@@ -42,6 +42,7 @@ const goesOn: Readonly<Record<string, string>> = {
   "accounts.changePassword": "a stolen password does not wait",
   "accounts.setLanguage": "the closed page is read too",
   "accounts.stopContactChange": "a stolen account does not wait",
+  "campaigns.leave": "gives nothing, and takes nothing that was reached",
   "captcha.image": "staff log in",
   "captcha.work": "staff log in",
   "games.endLaunch": "ends what is under way",

@@ -37,7 +37,7 @@ export class LotteryLeader {
   readonly #settling = new Map<bigint, Promise<void>>();
   #asksAt = 0;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<unknown> = Promise.resolve();
+  #looking: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   /** `only` names the lotteries it leads; all there are, where nothing is said. */
@@ -49,9 +49,7 @@ export class LotteryLeader {
 
   start(): void {
     this.#timer = setTimeout(() => {
-      this.#looking = this.#goOn().finally(() => {
-        if (!this.#isClosed) this.start();
-      });
+      void this.#goOn().finally(() => !this.#isClosed && this.start());
     }, LOOK_EVERY_MS).unref();
   }
 
@@ -69,7 +67,15 @@ export class LotteryLeader {
     await Promise.all(this.#settling.values());
   }
 
-  async #goOn(): Promise<void> {
+  /** A database that is away for a moment ends no process: the next look asks it again. */
+  #goOn(): Promise<void> {
+    this.#looking = this.#takeSteps().catch((error: unknown) =>
+      this.#platform.log.error({ fault: (error as Error).message }, "the lotteries were not looked at"),
+    );
+    return this.#looking;
+  }
+
+  async #takeSteps(): Promise<void> {
     if (performance.now() < this.#asksAt) return;
     if (!(await this.#leads())) {
       this.#asksAt = performance.now() + ASK_EVERY_MS;
