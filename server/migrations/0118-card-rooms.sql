@@ -1,9 +1,7 @@
 -- Card rooms among members: their accounts, and their rows of the catalogue. No engine draws a win: a hand is played by people, and the house keeps its rake.
--- Pusoy Dos is hidden until its rooms are open.
-insert into system_account values (-93, 'house:TONGITS'), (-94, 'house:PUSOY_DOS');
+insert into system_account values (-93, 'house:TONGITS');
 insert into game (id, node_id, vendor_id, studio, game_code, name, names, game_type, category, classes, features, words, motif, state, stake_min, stake_max, max_win_multiple, sort, released_on) values
-  (93, 1093, 1, 'BGS', 'TONGITS', 'Tongits', '{}', 'PVP', 'PVP', '{}', '{cards,provable}', 'tongits tong-its tongit baraha sunog sagasa sapaw', 'cards', 'open', 800, 80000, 3, 93, '2026-11-29'),
-  (94, 1094, 1, 'BGS', 'PUSOY_DOS', 'Pusoy Dos', '{}', 'PVP', 'PVP', '{}', '{cards,provable}', 'pusoy dos big two deuces baraha', 'cards', 'hidden', 3900, 78000, 4, 94, '2026-11-29');
+  (93, 1093, 1, 'BGS', 'TONGITS', 'Tongits', '{}', 'PVP', 'PVP', '{}', '{cards,provable}', 'tongits tong-its tongit baraha sunog sagasa sapaw', 'cards', 'open', 800, 80000, 3, 93, '2026-11-29');
 
 -- owner: features/pvp
 -- Who sits where now. An account sits at one table, and no computer sits for money.
@@ -92,7 +90,7 @@ create view audit_a38 as
   union all
   select h.id, h.seat, 'an open hand and its holds differ'
   from (select p.id, s.seat, s.wallet_id, s.round_id, p.hold from pvp_hand p join pvp_hand_seat s on s.hand_id = p.id where p.state = 'open') h
-  full join (select wallet_id, id, stake from open_round where game_id in (93, 94)) o on o.wallet_id = h.wallet_id and o.id = h.round_id
+  full join (select wallet_id, id, stake from open_round where game_id = 93) o on o.wallet_id = h.wallet_id and o.id = h.round_id
   where h.id is null or o.id is null or o.stake <> h.hold
   union all
   select h.id, s.seat, 'a seat and its round differ'

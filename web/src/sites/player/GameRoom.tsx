@@ -26,7 +26,7 @@ export const findTable = (gameCode: string) => findFace(gameCode)?.Table;
 
 const CardRoom = area("cardRoom", () => import("../../features/rounds/pvp/CardRoom.player.tsx").then((file) => file.CardRoom));
 /** The rooms in which members play each other; what stands at their addresses is no house game. */
-const CARD_ROOM = /^(?:tongits|pusoy)-/i;
+const CARD_ROOM = /^tongits-/i;
 
 /** A room: a house game's, or a card table among members. */
 export function GameRoom() {
