@@ -41,12 +41,12 @@ const ph4d = {
 
 /** Different numbers of so many digits: each is one of those left, and the first of those left takes its place. */
 const fallNumbers = (many, width) => (draw) => {
-  const left = Array.from({ length: 10 ** width }, (_, number) => `${number}`.padStart(width, "0"));
+  const left = {};
   const fallen = [];
   for (let from = 0; from < many; from += 1) {
-    const at = from + draw(left.length - from);
-    fallen.push(left[at]);
-    left[at] = left[from];
+    const at = from + draw(10 ** width - from);
+    fallen.push(`${left[at] ?? at}`.padStart(width, "0"));
+    left[at] = left[from] ?? from;
   }
   return { numbers: fallen };
 };
