@@ -145,7 +145,7 @@ const { values } = parseArgs({
 if (!existsSync(join(SITES, "player/index.html"))) await buildSites();
 const stopDatabase = await startTestDatabase();
 try {
-  const stage = await createStage({ content: true, demo: true, vendor: true });
+  const stage = await createStage({ content: true, demo: true, vendor: true, rooms: true });
   try {
     await fillVendors(stage.world);
     process.exitCode = (await takePictures(stage, values)) === 0 ? 0 : 1;

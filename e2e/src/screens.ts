@@ -5,6 +5,7 @@ import { showWhole } from "./browser.ts";
 import type { HandedOut, Onlooker } from "./onlookers.ts";
 import type { Screen } from "./screen.ts";
 import { agentFaces } from "./screens.agents.ts";
+import { campaignFaces, cardFaces } from "./screens.campaigns.ts";
 import { contentFaces } from "./screens.content.ts";
 import { feedbackFaces } from "./screens.feedback.ts";
 import { lobbyFaces } from "./screens.lobby.ts";
@@ -388,5 +389,5 @@ export const faces = ({ replay, handedOut }: { replay: string; handedOut: Handed
   screen("payout-account", "player", "/member/securityCenter", { act: inCentre("Add a payout account", "Add a payout account") }),
   screen("agent-home-whole", "agent", "/agentHome", { act: showWhole }),
   ...officeFaces,
-  ...contentFaces.concat(feedbackFaces, lobbyFaces, agentFaces, vendorFaces, pointsFaces, lotteryFaces),
+  ...contentFaces.concat(feedbackFaces, lobbyFaces, agentFaces, vendorFaces, pointsFaces, lotteryFaces, campaignFaces, cardFaces),
 ];

@@ -1,0 +1,55 @@
+import type { Page } from "playwright-core";
+import { showWhole } from "./browser.ts";
+import type { Screen } from "./screen.ts";
+
+type Act = (page: Page) => Promise<unknown>;
+
+const screen = (name: string, path: string, rest: Partial<Screen> = {}): Screen => ({
+  name,
+  for: "player",
+  path,
+  inAnyLanguage: rest.act === undefined,
+  act: showWhole,
+  ...rest,
+});
+
+const offer = (name: string, code: string): Screen => screen(`campaigns-offer-${name}`, `/promotions?offer=${code}`);
+
+const desk = (name: string, act: Act = showWhole): Screen =>
+  screen(`console-campaigns-${name}`, "/console/campaigns", { for: "operator", ...(act === showWhole ? {} : { act }) });
+
+/** Whoever has a window open already sits there, and may have been dealt to. */
+const practise: Act = async (page) => {
+  const hand = page.getByRole("group", { name: "Your hand" });
+  for (const name of ["Play computers", "Deal me in"]) {
+    const button = page.getByRole("button", { name, exact: true });
+    await button.or(hand).first().waitFor();
+    if (await button.isVisible()) await button.click();
+  }
+  await hand.waitFor();
+};
+
+/** What is offered, missions and the board, the raffle, and the officers' desk of all of it. */
+export const campaignFaces: readonly Screen[] = [
+  screen("campaigns-all", "/promotions"),
+  screen("campaigns-mine", "/promotions?tab=mine"),
+  offer("join", "WELCOME20"),
+  offer("apply", "SHOWWIN"),
+  offer("mission", "WEEKLY500"),
+  offer("board", "STARS"),
+  offer("raffle", "FIESTADRAW"),
+  offer("ended", "TOOKLONG"),
+  screen("campaigns-missions", "/member/missionLeaderboard"),
+  desk("list"),
+  desk("write", async (page) => {
+    await page.getByRole("button", { name: "New campaign" }).click();
+    await page.locator("dialog:modal").last().waitFor();
+  }),
+];
+
+/** Card rooms: the list, a table before anybody sits, and a hand against computers. */
+export const cardFaces: readonly Screen[] = [
+  screen("cards-list", "/pvp"),
+  screen("cards-room", "/room/TONGITS-1"),
+  screen("cards-hand", "/room/TONGITS-FREE", { act: practise }),
+];
