@@ -26,9 +26,11 @@ const NATIVE = { viteModuleRunner: false, nodeLoader: false };
 const REASON_SIGNS = 400;
 /** What comes by itself may be late on a machine whose processors are taken. */
 const POLL_MS = 15_000;
+/** A journey of many steps, each of which has its own limit, on such a machine. */
+const TEST_MS = 120_000;
 const LIMITS = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: TEST_MS,
+  hookTimeout: TEST_MS,
   env: { LARO_LOG: "silent" },
   expect: { poll: { timeout: POLL_MS } },
   chaiConfig: { truncateThreshold: REASON_SIGNS },
