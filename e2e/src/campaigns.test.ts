@@ -1,6 +1,7 @@
 import { campaigns } from "@laro/contract/campaigns";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
+import { asOwner } from "@laro/server/testing/owner";
 import { openCampaign } from "@laro/server/testing/campaigns";
 import { drawPicture } from "@laro/server/testing/cashier";
 import type { Page } from "playwright-core";
@@ -91,6 +92,7 @@ test(
     await phone.getByRole("heading", { name: "Full terms" }).waitFor();
     await phone.getByText("₱50.00 in your wallet").waitFor();
     await look(phone);
+    await asOwner(world.open.url, "select graphile_worker.add_job('campaigns:attend', '{}'::json)");
     await phone.goto(`/promotions?offer=${points}`);
     await eventually(() => phone.getByText("Issued", { exact: true }).count()).toBe(1);
   },
