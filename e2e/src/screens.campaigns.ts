@@ -4,19 +4,18 @@ import type { Screen } from "./screen.ts";
 
 type Act = (page: Page) => Promise<unknown>;
 
-const screen = (name: string, path: string, rest: Partial<Screen> = {}): Screen => ({
+const screen = (name: string, path: string, { act = showWhole, ...rest }: Partial<Screen> = {}): Screen => ({
   name,
   for: "player",
   path,
-  inAnyLanguage: rest.act === undefined,
-  act: showWhole,
+  inAnyLanguage: act === showWhole,
+  act,
   ...rest,
 });
 
 const offer = (name: string, code: string): Screen => screen(`campaigns-offer-${name}`, `/promotions?offer=${code}`);
 
-const desk = (name: string, act: Act = showWhole): Screen =>
-  screen(`console-campaigns-${name}`, "/console/campaigns", { for: "operator", ...(act === showWhole ? {} : { act }) });
+const desk = (name: string, act: Act = showWhole): Screen => screen(`console-campaigns-${name}`, "/console/campaigns", { for: "operator", act });
 
 /** Whoever has a window open already sits there, and may have been dealt to. */
 const practise: Act = async (page) => {

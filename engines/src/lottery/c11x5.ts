@@ -1,6 +1,6 @@
 import { betOf, single } from "./bet.ts";
-import { lotteryOf, type DigitResult, type LotteryBet } from "./lottery.ts";
-import { minuteGame, optionsBet, takeDifferent, type Option } from "./minute.ts";
+import { lotteryOf, type DigitResult, type LotteryBet, takeDifferent } from "./lottery.ts";
+import { minuteGame, optionsBet, type Option } from "./minute.ts";
 import { isSameSet, ordersOf, range, sumOf } from "./picks.ts";
 
 const BALLS = 11;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { rational, type Rational } from "../engine.ts";
+import type { LanedStream } from "../fair.ts";
 import { lotteries, type LotteryCode } from "../registry.ts";
 import { createRandom, goldenStream } from "../testing.ts";
 import { findSpot, type LotteryBet, type LotteryEngine } from "./lottery.ts";
@@ -269,4 +270,17 @@ test("the best win of a ticket counts no two results that exclude each other", (
   // Four numbers of a big bet: first, second, third and a starter.
   const four = Object.fromEntries([1, 2, 3, 4].map((last) => [`big:1-2-3-${last}`, 100n]));
   expect(lotteries.SEA_4D.worstCase(four)).toBe(300_000n + 150_000n + 75_000n + 4n * 24_000n + 4n * 9_000n);
+});
+
+test.each(games)("%s draws to its end whatever falls, should the same part of what can fall come each time", (_code, { drawResult }) => {
+  for (const part of [0, 0.5, 1]) {
+    let drawn = 0;
+    const uniform = (count: number): number => {
+      drawn += 1;
+      if (drawn > 1_000) throw new Error("It draws on and on.");
+      return Math.min(count - 1, Math.floor(count * part));
+    };
+    const stream: LanedStream = { uniform, lane: () => stream };
+    expect(drawResult(stream)).toBeDefined();
+  }
 });

@@ -30,16 +30,3 @@ export function optionsBet(code: string, options: readonly Option[]): LotteryBet
     },
   });
 }
-
-/** So many of 0 … count - 1 without repeats, in the order they fall: the next changes places with one of those that are left. */
-export function takeDifferent(stream: { uniform(count: number): number }, { from, to, count }: { from: number; to: number; count: number }): readonly number[] {
-  // Of a hundred thousand numbers only those that changed places are kept.
-  const changed = new Map<number, number>();
-  const standsAt = (place: number): number => changed.get(place) ?? from + place;
-  return Array.from({ length: count }, (_, place) => {
-    const other = place + stream.uniform(to - from + 1 - place);
-    const fallen = standsAt(other);
-    changed.set(other, standsAt(place));
-    return fallen;
-  });
-}

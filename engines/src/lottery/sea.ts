@@ -1,6 +1,5 @@
 import { betOf, type Worth } from "./bet.ts";
-import { lotteryOf, type LotteryBet, type LotteryKey, type NumberResult, type Prize } from "./lottery.ts";
-import { takeDifferent } from "./minute.ts";
+import { lotteryOf, takeDifferent, type LotteryBet, type LotteryKey, type NumberResult, type Prize } from "./lottery.ts";
 import { countOrders, ordersOf } from "./picks.ts";
 
 const house = { gameType: "LOTT", vendorCode: "TCG_SEA", unitMax: 10_000n } as const;

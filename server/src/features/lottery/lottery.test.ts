@@ -14,6 +14,7 @@ import { rootOf } from "../../core/draws/merkle.ts";
 import { climbTicket, comeBack, leadLotteries, openDraws, passUntil, slipOf } from "../../testing/lotteries.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { LotteryLeader } from "./lottery.leader.ts";
 
 const CODE = "PH_3D";
 const MINUTE = "K3";
@@ -178,4 +179,21 @@ test("draws of every minute go on by the clock, and a leader that comes late dra
   const links = drawnOnes.map(({ link }) => link);
   expect(links).toEqual(links.map((_, at) => links[0]! - at));
   expect(await world.audit()).toEqual([]);
+});
+
+test("a look that fails, as while the database is away, ends nothing: the next one goes on", async () => {
+  const { platform, url } = world.open;
+  let isAway = true;
+  const now = (): Date => {
+    if (isAway) throw new Error("away");
+    return platform.clock.now();
+  };
+  const other = new LotteryLeader({ ...platform, clock: { now } }, url, { only: ["SSC_5"] });
+  await expect(other.look()).resolves.toBeUndefined();
+  isAway = false;
+  world.clock.advance(60 * MINUTE_MS);
+  expect(await openDraws(world, "SSC_5")).toEqual([]);
+  await other.look();
+  expect((await openDraws(world, "SSC_5")).length).toBeGreaterThan(0);
+  await other.close();
 });
