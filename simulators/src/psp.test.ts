@@ -6,8 +6,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../server/src/testing/ports.ts";
+import { soon } from "../../server/src/testing/soon.ts";
 import { DayReport } from "./psp.report.ts";
 import { isSigned, sign } from "./psp.signature.ts";
 
@@ -108,7 +109,7 @@ test("the payment page works without scripts: choice, receipt, and a second choi
   expect(page).not.toContain("<script");
   expect(await (await choose(json["payUrl"]!, "pay")).text()).toContain("Paid");
   expect(await (await choose(json["payUrl"]!, "decline")).text()).toContain("Paid");
-  await vi.waitFor(() => expect(about("p-1")).toMatchObject([{ event: { type: "payment.paid" }, isSigned: true }]));
+  await soon(() => expect(about("p-1")).toMatchObject([{ event: { type: "payment.paid" }, isSigned: true }]));
 });
 
 test("the same reference answers the same payment, and the same payout is made once", async () => {
@@ -116,13 +117,13 @@ test("the same reference answers the same payment, and the same payout is made o
   expect([first.status, await ask("/v1/payments", payment("p-2"))]).toEqual([201, { status: 200, json: first.json }]);
   const made = await ask("/v1/payouts", payout("o-1"));
   expect((await ask("/v1/payouts", payout("o-1"))).json).toEqual(made.json);
-  await vi.waitFor(() => expect(about("o-1")).toHaveLength(1));
+  await soon(() => expect(about("o-1")).toHaveLength(1));
 });
 
 test("a message is repeated with the same id until the merchant takes it", async () => {
   refusals = 2;
   await ask("/v1/payouts", payout("o-2"));
-  await vi.waitFor(() => expect(about("o-2")).toHaveLength(3), { timeout: 5_000 });
+  await soon(() => expect(about("o-2")).toHaveLength(3));
   expect(new Set(about("o-2").map(({ event }) => event.id)).size).toBe(1);
 });
 
@@ -131,14 +132,14 @@ test("ordered faults happen once each", async () => {
   expect((await ask("/v1/payouts", payout("o-3"))).status).toBe(503);
   await order("payout-fails");
   await ask("/v1/payouts", payout("o-3"));
-  await vi.waitFor(() => expect(about("o-3")).toMatchObject([{ event: { type: "payout.failed" } }]));
+  await soon(() => expect(about("o-3")).toMatchObject([{ event: { type: "payout.failed" } }]));
   await order("twice");
   await ask("/v1/payouts", payout("o-4"));
-  await vi.waitFor(() => expect(about("o-4")).toHaveLength(2));
+  await soon(() => expect(about("o-4")).toHaveLength(2));
   await order("never");
   await ask("/v1/payouts", payout("o-5"));
   await ask("/v1/payouts", payout("o-6"));
-  await vi.waitFor(() => expect(about("o-6")).toMatchObject([{ event: { type: "payout.paid" } }]));
+  await soon(() => expect(about("o-6")).toMatchObject([{ event: { type: "payout.paid" } }]));
   expect(about("o-5")).toEqual([]);
   const known = await ask("/v1/payouts", payout("o-6"));
   await order("forget-payouts");
@@ -161,7 +162,7 @@ test("the day's report is for the merchant alone and lists what was paid that da
   await ask("/v1/payouts", payout("o-8"));
   await ask("/v1/payments", payment("p-7"));
   await choose((await ask("/v1/payments", payment("p-8"))).json["payUrl"]!, "pay");
-  await vi.waitFor(() => expect(about("o-8")).toHaveLength(1));
+  await soon(() => expect(about("o-8")).toHaveLength(1));
   const { payments, payouts } = (await read(day)).json as Record<string, { reference: string; amount: string }[]>;
   expect(payouts?.filter(({ reference }) => /^o-[78]$/.test(reference))).toEqual([
     { reference: "o-7", amount: "900.00" },

@@ -11,7 +11,7 @@ import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { asOwner } from "../testing/owner.ts";
 import { Person } from "../testing/person.ts";
@@ -21,6 +21,7 @@ import { createHttp } from "./http.ts";
 import { newId } from "./ids.ts";
 import { answerError } from "./refusals.ts";
 import { routes } from "./routes.ts";
+import { soon } from "../testing/soon.ts";
 
 /** A contract of the test's own, bound as every contract is. */
 const probes = contract("probes", {
@@ -208,7 +209,7 @@ test("a call that is not answered is given up within ten seconds, whoever came a
   const begin = async () => {
     const before = turns.length;
     const call = guest.request("GET", "/api/probes.turn");
-    await vi.waitFor(() => expect(turns).toHaveLength(before + 1));
+    await soon(() => expect(turns).toHaveLength(before + 1));
     const done = turns[before]!;
     return { call, end: () => (done(), call) };
   };

@@ -4,15 +4,13 @@ import { deposits, type Deposit } from "@laro/contract/deposits";
 import { payoutAccounts } from "@laro/contract/payoutAccounts";
 import { sessions } from "@laro/contract/sessions";
 import sharp from "sharp";
-import { vi } from "vitest";
 import { giveBonus } from "../core/bonuses/bonuses.ts";
 import { derivedId, newId } from "../platform/ids.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
+import { soon } from "./soon.ts";
 
 export const PAYMENT_PASSWORD = "135790";
-
-const SETTLED_WITHIN_MS = 30_000;
 
 /** Opens a deposit, without paying it. */
 export const openDeposit = (world: World, person: Person, amount: bigint, bonusCode?: string): Promise<Deposit> =>
@@ -48,14 +46,11 @@ export async function enterAgain(person: Person): Promise<void> {
 
 /** Waits until a deposit is in a state. */
 export const depositIs = (person: Person, id: string, state: Deposit["state"]): Promise<Deposit> =>
-  vi.waitFor(
-    async () => {
-      const deposit = await person.call(deposits.get, { id });
-      if (deposit.state !== state) throw new Error(`The deposit is still ${deposit.state}, not ${state}.`);
-      return deposit;
-    },
-    { timeout: SETTLED_WITHIN_MS, interval: 50 },
-  );
+  soon(async () => {
+    const deposit = await person.call(deposits.get, { id });
+    if (deposit.state !== state) throw new Error(`The deposit is still ${deposit.state}, not ${state}.`);
+    return deposit;
+  });
 
 /** Sets the payment password and binds a payout account; answers its id. */
 export async function bindPayoutAccount(person: Person): Promise<bigint> {

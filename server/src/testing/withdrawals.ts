@@ -1,7 +1,6 @@
 import { sessions } from "@laro/contract/sessions";
 import { withdrawals, type Withdrawal } from "@laro/contract/withdrawals";
 import sharp from "sharp";
-import { vi } from "vitest";
 import { addTurnover } from "../core/turnover/turnover.ts";
 import { requestWithdrawal } from "../features/withdrawals/withdrawals.request.ts";
 import { newId } from "../platform/ids.ts";
@@ -9,10 +8,9 @@ import { addJob } from "../platform/outbox.ts";
 import { bindPayoutAccount } from "./cashier.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
+import { soon } from "./soon.ts";
 
 export type Member = Awaited<ReturnType<World["player"]>>;
-
-const REACHED_WITHIN_MS = 30_000;
 
 /** Asks for a withdrawal as someone whose payment password was just checked: many at once cost no hashing. */
 export const askFor = (world: World, { id: accountId }: Member, payoutAccountId: bigint, amount: bigint): Promise<Withdrawal> =>
@@ -39,14 +37,11 @@ export async function requested(world: World, amount = 400_00n, balance = 1_000_
 
 /** Waits until a withdrawal is in a state. */
 export const withdrawalIs = (person: Person, id: string, state: Withdrawal["state"]): Promise<Withdrawal> =>
-  vi.waitFor(
-    async () => {
-      const withdrawal = await person.call(withdrawals.get, { id });
-      if (withdrawal.state !== state) throw new Error(`The withdrawal is still ${withdrawal.state}, not ${state}.`);
-      return withdrawal;
-    },
-    { timeout: REACHED_WITHIN_MS, interval: 50 },
-  );
+  soon(async () => {
+    const withdrawal = await person.call(withdrawals.get, { id });
+    if (withdrawal.state !== state) throw new Error(`The withdrawal is still ${withdrawal.state}, not ${state}.`);
+    return withdrawal;
+  });
 
 /** The same, approved by one officer and paid by the provider. */
 export async function paid(world: World, officer: Person, amount = 400_00n): Promise<{ ann: Member; to: bigint; id: string }> {

@@ -24,7 +24,7 @@ vi.stubGlobal("localStorage", { getItem: () => null });
 
 /** What was asked for under a name, once it was. */
 async function awaited(name: string) {
-  await vi.waitFor(() => expect(asked.map((one) => one.name)).toContain(name));
+  await vi.waitFor(() => expect(asked.map((one) => one.name)).toContain(name), { timeout: 10_000 });
   return asked.splice(
     asked.findIndex((one) => one.name === name),
     1,

@@ -4,12 +4,13 @@ import { games } from "@laro/contract/games";
 import { sessions } from "@laro/contract/sessions";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { allRoutes } from "../../roles/features.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { sweepTrials } from "./trials.ts";
+import { soon } from "../../testing/soon.ts";
 
 let world: World;
 let admin: Person;
@@ -109,7 +110,7 @@ test("a trial is over after seven days, and so is its session", async () => {
   expect(await trial.call(accounts.me, {})).toMatchObject({ isTrial: true });
   await begin((tx) => sweepTrials(tx, new Date(world.clock.now().getTime() + 7 * DAY_MS)));
   // The sweep's process tells the others.
-  await vi.waitFor(async () => expect(await trial.refused(accounts.me, {})).toBe("sessions.required"), { timeout: 5_000 });
+  await soon(async () => expect(await trial.refused(accounts.me, {})).toBe("sessions.required"));
   const again = await lookAround(Object.assign(trial, { token: undefined }));
   expect(await again.call(accounts.me, {})).toMatchObject({ isTrial: true });
 });

@@ -10,6 +10,7 @@ import { createLog } from "../../platform/log.ts";
 import { Person } from "../../testing/person.ts";
 import { createWorld } from "../../testing/world.ts";
 import { checkCountries, countriesBuiltAt, countryOf, lookForCountries, watchCountries } from "./countries.ts";
+import { soon } from "../../testing/soon.ts";
 
 test.each([
   ["112.198.0.1", "PH"],
@@ -95,7 +96,7 @@ test("it is looked for once a day, and no more once the platform has closed", as
   vi.advanceTimersByTime(23 * 60 * 60_000);
   expect(countriesBuiltAt(config).getTime()).toBe(before);
   vi.advanceTimersByTime(60 * 60_000);
-  await vi.waitFor(() => expect(countriesBuiltAt(config).getTime()).toBe(before + 60_000));
+  await soon(() => expect(countriesBuiltAt(config).getTime()).toBe(before + 60_000));
   stop();
   expect(vi.getTimerCount()).toBe(0);
 });

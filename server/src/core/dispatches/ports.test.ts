@@ -5,7 +5,7 @@ import { accounts } from "@laro/contract/accounts";
 import { dispatches, type Dispatch } from "@laro/contract/dispatches";
 import type { Refusal } from "@laro/contract/core/errors";
 import { settings } from "@laro/contract/settings";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../platform/config.ts";
 import { LetterRefused, type Letter } from "../../platform/letters.ts";
 import { signMessage } from "../../platform/signatures.ts";
@@ -17,6 +17,7 @@ import { connectionOf, openMail } from "./mail.smtp.ts";
 import { openLetters } from "./ports.ts";
 import { sendLetter, sendNow } from "./dispatches.send.ts";
 import { dispatchLetter, type NewLetter } from "./dispatches.ts";
+import { soon } from "../../testing/soon.ts";
 
 let world: World;
 let support: Person;
@@ -56,14 +57,11 @@ async function read(id: string): Promise<Dispatch> {
 }
 
 const becomes = (id: string, state: Dispatch["state"]): Promise<Dispatch> =>
-  vi.waitFor(
-    async () => {
-      const letter = await read(id);
-      expect(letter.state).toBe(state);
-      return letter;
-    },
-    { timeout: 5_000, interval: 25 },
-  );
+  soon(async () => {
+    const letter = await read(id);
+    expect(letter.state).toBe(state);
+    return letter;
+  });
 
 const textsTo = async (target: string) => (await messenger().listTexts()).filter(({ to }) => to === target);
 
@@ -226,7 +224,7 @@ describe("delivery reports", () => {
     expect(await becomes(await carried("report-failed"), "failed")).toMatchObject({ fault: "The telephone is switched off." });
     const before = (await asOwner<{ count: bigint }>(world.open.url, "select coalesce(sum(count), 0)::int as count from unsigned_message"))[0]!.count;
     const forged = await carried("report-forged");
-    await vi.waitFor(async () =>
+    await soon(async () =>
       expect((await asOwner<{ count: bigint }>(world.open.url, "select coalesce(sum(count), 0)::int as count from unsigned_message"))[0]!.count).toBe(
         Number(before) + 1,
       ),

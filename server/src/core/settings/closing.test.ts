@@ -9,13 +9,14 @@ import { settings } from "@laro/contract/settings";
 import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { allRoutes } from "../../roles/features.ts";
 import { placeBet, rollDice } from "../../testing/bets.ts";
 import { bindPayoutAccount, PAYMENT_PASSWORD } from "../../testing/cashier.ts";
 import type { Person } from "../../testing/person.ts";
 import { openSister } from "../../testing/sister.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { soon } from "../../testing/soon.ts";
 
 const reason = "works on the machines";
 const OPEN = { maintenance: false, regionRestriction: false };
@@ -97,7 +98,7 @@ test.each([
   await chief.call(settings.setStatus, { ...status, reason });
   const callerOf = ({ for: audience }: Endpoint): Person => (audience === "guest" ? world.guest() : audience === "agent" ? agent : ann);
   // A process hears of it a moment later; its ledger knows already.
-  await vi.waitFor(async () => expect(await ann.refused(rounds.play, dice())).toBe(code));
+  await soon(async () => expect(await ann.refused(rounds.play, dice())).toBe(code));
   // Whoever logs out is asked no more.
   for (const endpoint of closable.filter(({ name }) => name !== "sessions.logout")) {
     const { answer } = await callerOf(endpoint).request(endpoint.method, `/api/${endpoint.name}`, endpoint.method === "GET" ? undefined : "{}");
@@ -105,7 +106,7 @@ test.each([
     expect([endpoint.name, isRefused]).toEqual([endpoint.name, goesOn[endpoint.name] === undefined]);
     if (isRefused) expect(answer).toMatchObject({ message: code, requestId: expect.any(String) });
   }
-  await vi.waitFor(async () => expect(await sister.meet(ann).refused(rounds.play, dice())).toBe(code));
+  await soon(async () => expect(await sister.meet(ann).refused(rounds.play, dice())).toBe(code));
   expect((await ann.call(wallet.balance, {})).balance).toBeGreaterThan(0n);
   await sister.close();
 });
@@ -145,15 +146,12 @@ test("a stopped game takes no new round at the next bet, shows that it is closed
   expect(await ann.refused(games.launch, { nodeId: "1001" })).toBe("games.closed");
   expect((await ann.call(rounds.play, spin())).gameCode).toBe("MANGO_RUSH");
   // What a lobby shows is from memory and at most a second old; each page size is an answer of its own.
-  let pageSize = 50;
-  await vi.waitFor(
-    async () => {
-      const tiles = await world.guest().call(games.list, { gameType: "ALL", pageSize: pageSize++ });
-      expect(tiles.list.filter(({ maintenance }) => maintenance).map(({ gameCode }) => gameCode)).toEqual(["DICE"]);
-      expect(tiles.list.map(({ gameCode }) => gameCode)).toContain("MANGO_RUSH");
-    },
-    { timeout: 5_000, interval: 250 },
-  );
+  let looks = 0;
+  await soon(async () => {
+    const tiles = await world.guest().call(games.list, { gameType: "ALL", pageSize: 50 + (looks++ % 50) });
+    expect(tiles.list.filter(({ maintenance }) => maintenance).map(({ gameCode }) => gameCode)).toEqual(["DICE"]);
+    expect(tiles.list.map(({ gameCode }) => gameCode)).toContain("MANGO_RUSH");
+  });
   await risk.call(games.setOpen, { gameCode: "DICE", isOpen: true, reason });
   expect((await ann.call(rounds.play, dice())).gameCode).toBe("DICE");
 });

@@ -1,9 +1,10 @@
 import { homeSections, menuCategories } from "@laro/contract/core/homeSections";
 import { settings } from "@laro/contract/settings";
 import { site } from "@laro/contract/site";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../testing/world.ts";
 import { arrange } from "./menu.ts";
+import { soon } from "../../testing/soon.ts";
 
 let world: World;
 beforeAll(async () => void (world = await createWorld({ catalogue: true })));
@@ -11,7 +12,6 @@ afterAll(() => world.close());
 
 const reason = "tried by a test";
 /** A page that was told asks at once: what it is answered then it keeps. */
-const within = { timeout: 1_000, interval: 20 };
 const all = (order: readonly string[] = homeSections, off: readonly string[] = []) => order.map((section) => ({ section, isOn: !off.includes(section) }));
 const seen = () => world.guest().call(site.menu, {});
 
@@ -51,18 +51,18 @@ test("order and switches are on the site at the commit, whoever asks, and each v
   const order = ["fish", ...homeSections.filter((code) => code !== "fish")];
   const first = await marketing.call(settings.setMenu, { no: 0, home: all(order, ["videos"]), off: ["FISH", "JP"], reason });
   expect(first).toMatchObject({ no: 1, off: ["FISH", "JP"], isShipped: false });
-  await vi.waitFor(async () => {
+  await soon(async () => {
     const { home, top, side, quick } = await seen();
     expect(home).toEqual(order.filter((code) => code !== "videos"));
     expect([top.includes("FISH"), side.includes("FISH"), quick.includes("JP"), top.includes("RNG")]).toEqual([false, false, false, true]);
-  }, within);
+  });
   await marketing.call(settings.setMenu, { no: 1, home: all(), off: [...menuCategories], reason });
-  await vi.waitFor(async () => expect((await seen()).top).toEqual(["HOME", "BGS", "PROMO"]), within);
+  await soon(async () => expect((await seen()).top).toEqual(["HOME", "BGS", "PROMO"]));
   expect(await marketing.refused(settings.restoreMenu, { no: 2, restored: 9, reason })).toBe("settings.menu_no_version");
   expect(await marketing.refused(settings.restoreMenu, { no: 1, restored: 0, reason })).toBe("settings.menu_changed");
   expect(await marketing.call(settings.restoreMenu, { no: 2, restored: 1, reason: "as it was" })).toMatchObject({ no: 3, home: first.home, off: first.off });
   expect(await marketing.call(settings.restoreMenu, { no: 3, restored: 0, reason: "as shipped" })).toMatchObject({ no: 4, isShipped: true });
-  await vi.waitFor(async () => expect(await seen()).toEqual(before), within);
+  await soon(async () => expect(await seen()).toEqual(before));
   const newest = await marketing.call(settings.menuVersions, { limit: 2 });
   expect(newest.list.map(({ no, by, restored, reason: why }) => [no, by, restored, why])).toEqual([
     [4, marketing.name, 0, "as shipped"],

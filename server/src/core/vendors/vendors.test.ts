@@ -1,9 +1,10 @@
 import { games } from "@laro/contract/games";
 import { site } from "@laro/contract/site";
 import { vendors } from "@laro/contract/vendors";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { soon } from "../../testing/soon.ts";
 
 let world: World;
 let marketing: Person;
@@ -15,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const reason = "tried by a test";
-const within = { timeout: 1_000, interval: 20 };
 const GOLDEN_MANGO = "10001";
 
 test("a name in a language that the site does not speak, a footer with a stranger in it and one named twice are refused", async () => {
@@ -57,16 +57,13 @@ test("what an officer changes of a game is shown at once, found by its new words
   const game = { nodeId: GOLDEN_MANGO, state: "open" } as const;
   await marketing.call(vendors.setGame, { ...game, words: "mangga", names: { TY: "Gintong Mangga" }, reason: "a name for here" });
   const named = () => world.guest().call(games.info, { code: GOLDEN_MANGO, language: "TY" });
-  await vi.waitFor(async () => expect((await named()).game.displayName).toBe("Gintong Mangga"), within);
+  await soon(async () => expect((await named()).game.displayName).toBe("Gintong Mangga"));
   expect((await marketing.call(vendors.games, { name: "mangga" })).list.map(({ nodeId }) => nodeId)).toContain(GOLDEN_MANGO);
   world.clock.advance(1_000);
   // Names that are not given stay.
   await marketing.call(vendors.setGame, { ...game, state: "hidden", words: "mangga", reason: "its rights ended" });
   const shown = async () => (await marketing.call(vendors.games, { name: GOLDEN_MANGO })).list[0];
-  await vi.waitFor(
-    async () => expect(await shown()).toMatchObject({ state: "hidden", standing: null, iconUrl: null, names: { TY: "Gintong Mangga" } }),
-    within,
-  );
+  await soon(async () => expect(await shown()).toMatchObject({ state: "hidden", standing: null, iconUrl: null, names: { TY: "Gintong Mangga" } }));
   const changes = await marketing.call(vendors.changes, { nodeId: GOLDEN_MANGO, limit: 1 });
   expect(changes.list).toMatchObject([{ field: "state", before: "open", after: "hidden", by: marketing.name, reason: "its rights ended" }]);
   const rest = await marketing.call(vendors.changes, { nodeId: GOLDEN_MANGO, cursor: changes.next! });
@@ -82,11 +79,11 @@ test("what an officer changes of a game is shown at once, found by its new words
 test("the foot of the page names exactly the chosen vendors, and vendors stand in the order of their studios", async () => {
   const named = (await marketing.call(vendors.list, {})).list.filter(({ inFooter }) => inFooter).map(({ vendorCode }) => vendorCode);
   await marketing.call(vendors.setFooter, { vendorCodes: ["PG", "BGS"], reason });
-  await vi.waitFor(async () => expect((await world.guest().call(site.menu, {})).footer.toSorted()).toEqual(["BGS", "PG"]), within);
+  await soon(async () => expect((await world.guest().call(site.menu, {})).footer.toSorted()).toEqual(["BGS", "PG"]));
   await marketing.call(vendors.order, { vassalages: ["JL", "PG"], reason });
   expect((await marketing.call(vendors.list, {})).list.slice(0, 2).map(({ vendorCode }) => vendorCode)).toEqual(["JL", "PG"]);
   await marketing.call(vendors.setFooter, { vendorCodes: named, reason });
-  await vi.waitFor(async () => expect((await world.guest().call(site.menu, {})).footer).toHaveLength(named.length), within);
+  await soon(async () => expect((await world.guest().call(site.menu, {})).footer).toHaveLength(named.length));
 });
 
 test("whoever is told that a lobby is stale and asks at once is answered what stands now, and not what the second before did", async () => {

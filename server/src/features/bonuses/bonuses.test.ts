@@ -6,13 +6,14 @@ import { protection } from "@laro/contract/protection";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freezeAccount } from "../../core/wallet/freeze.ts";
 import { newId } from "../../platform/ids.ts";
 import { addJob } from "../../platform/outbox.ts";
 import { enterAgain, sendMessage } from "../../testing/cashier.ts";
 import { stakeOnce } from "../../testing/bets.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { soon } from "../../testing/soon.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
@@ -276,7 +277,7 @@ test("a bonus that was given up or has expired is no reward", async () => {
 test("a bet, the grant and the release each make the rewards of their member, and of nobody else, look again", async () => {
   const [ann, ben] = [await world.player(), await world.player()];
   const [ofAnn, ofBen] = [hearStale(ann), hearStale(ben)];
-  const heardAgain = () => vi.waitFor(() => expect(ofAnn.splice(0)).toContain("bonuses.rewards"));
+  const heardAgain = () => soon(() => expect(ofAnn.splice(0)).toContain("bonuses.rewards"));
   await pay((await open(ann, 500_00n, "RELOAD10")).id, "500.00");
   await heardAgain();
   await stake(ann, 250_00n);
@@ -294,7 +295,7 @@ test("when a deposit is taken back, its bonus goes with it, and with both what w
   const [credited] = (await ann.call(wallet.history, { kind: "deposit" })).list;
   const { id } = await ana.call(adjustments.proposeReversal, { memberName: ann.name, original: credited!.reference, reason: "Paid with a stolen card" });
   await ben.call(adjustments.confirm, { id, reason: "Paid with a stolen card" });
-  await vi.waitFor(() => expect(heard).toContain("bonuses.rewards"));
+  await soon(() => expect(heard).toContain("bonuses.rewards"));
   expect((await ann.call(bonuses.rewards, {})).running).toEqual([]);
   expect((await ann.call(bonuses.mine, {})).list.map(({ state }) => state)).toEqual(["forfeited"]);
 });

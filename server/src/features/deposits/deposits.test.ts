@@ -3,13 +3,14 @@ import { accountTypes } from "@laro/contract/core/accountTypes";
 import { deposits } from "@laro/contract/deposits";
 import { messages } from "@laro/contract/messages";
 import { wallet } from "@laro/contract/wallet";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freezeAccount } from "../../core/wallet/freeze.ts";
 import { newId } from "../../platform/ids.ts";
 import { addJob } from "../../platform/outbox.ts";
 import { depositIs, openDeposit, sendMessage } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { soon } from "../../testing/soon.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -124,9 +125,9 @@ test("a credited deposit makes its member's balance, and nobody else's, look aga
     live.listen([`member:${id}`], (message) => heard[name].push(...("stale" in message ? message.stale : [])));
   const { id } = await openDeposit(world, ann, 500_00n);
   await sendMessage(world, { type: "payment.paid", reference: id, amount: "500.00" });
-  await vi.waitFor(() => expect(heard.ann).toEqual(expect.arrayContaining(["wallet.balance", "deposits.get", "deposits.mine"])));
+  await soon(() => expect(heard.ann).toEqual(expect.arrayContaining(["wallet.balance", "deposits.get", "deposits.mine"])));
   await world.work();
-  await vi.waitFor(() => expect(heard.ann).toContain("messages.unread"));
+  await soon(() => expect(heard.ann).toContain("messages.unread"));
   expect(heard.ben.filter((endpoint) => endpoint !== "messages.mine" && endpoint !== "messages.unread")).toEqual([]);
 });
 

@@ -3,9 +3,10 @@ import { games } from "@laro/contract/games";
 import { settings } from "@laro/contract/settings";
 import { site } from "@laro/contract/site";
 import { vendors } from "@laro/contract/vendors";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { brand } from "../../core/settings/packs.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { soon } from "../../testing/soon.ts";
 
 let world: World;
 beforeAll(async () => void (world = await createWorld({ catalogue: true })));
@@ -16,7 +17,6 @@ const list = (wish: Wish) => world.guest().call(games.list, wish);
 const TEN = "clientType=3&platform=WEB&merchant=laro&gameType=RNG&vassalage=PT&gameClassify=ALL&isNew=&pageNo=1&pageSize=20&language=EN";
 const reason = "tried by a test";
 /** Shared answers live two seconds and the view one, whatever the world's clock says. */
-const soon = { timeout: 5_000, interval: 200 };
 
 test.each([
   ["pageNo", "pageNo=0"],
@@ -139,12 +139,12 @@ test("the operator's order and hot game are in the lobby within a second of thei
   expect(await marketing.refused(vendors.setHotGame, { vassalage: "PG", nodeId: "1001", reason })).toBe("games.not_found");
   const [pick] = (await list({ vassalage: "PG", pageSize: 1, pageNo: 7 })).list;
   await marketing.call(vendors.setHotGame, { vassalage: "PG", nodeId: pick!.nodeId, reason });
-  await vi.waitFor(async () => {
+  await soon(async () => {
     const { data, sorting, hotGames } = await world.guest().call(games.vendors, { language: "EN" });
     expect(sorting.slice(0, 2)).toEqual(["PG", "JL"]);
     expect(Object.keys(data.lanes.find(({ title }) => title === "RNG")!.cards).slice(0, 2)).toEqual(["PG", "JL"]);
     expect(hotGames["PG"]).toBe(pick!.nodeId);
-  }, soon);
+  });
   const hot = await world.guest().call(games.hot, { merchantCode: "laro", isPlatform: "1", vassalage: "PG", platform: "WEB", language: "EN" });
   expect(hot.list.map(({ nodeId, hotWhy }) => [nodeId, hotWhy])).toEqual([[pick!.nodeId, "picked"]]);
 });
@@ -169,16 +169,16 @@ test("a paused or switched off vendor, a window and a hidden game are on the sit
   expect(await risk.refused(vendors.window, { vendorCode: "TH", from: until, until: from, reason })).toBe("vendors.window_invalid");
   expect(await risk.refused(vendors.window, { from, until, reason })).toBe("vendors.window_invalid");
   const { windows } = await risk.call(vendors.window, { vendorCode: "TH", from, until, texts: { EN: "Back at noon" }, reason });
-  await vi.waitFor(async () => {
+  await soon(async () => {
     expect((await list({ vassalage: "KX", pageSize: 11 })).total).toBe(0);
     expect((await list({ vassalage: "KY", pageSize: 12 })).total).toBe(11);
     expect((await list({ vassalage: "TH", pageSize: 13 })).list[0]).toMatchObject({ state: "maintenance", until, maintenance: true });
-  }, soon);
+  });
   const ahead = windows.find(({ vendorCode }) => vendorCode === "TH")!;
   await risk.call(vendors.endWindow, { id: ahead.id, reason });
   world.clock.advance(1);
   expect(await risk.refused(vendors.endWindow, { id: ahead.id, reason })).toBe("vendors.window_over");
-  await vi.waitFor(async () => expect((await list({ vassalage: "TH", pageSize: 14 })).list[0]!.state).toBe("open"), soon);
+  await soon(async () => expect((await list({ vassalage: "TH", pageSize: 14 })).list[0]!.state).toBe("open"));
   const rows = await marketing.call(vendors.games, { vassalage: "KY" });
   expect(rows.list.find(({ nodeId }) => nodeId === hidden!.nodeId)).toMatchObject({ state: "hidden", words: "baraha" });
 });
@@ -191,9 +191,9 @@ test("a category leaves the menu with its last vendor that takes play, and comes
     quick: ["JP", "TG", "AC", "BG"],
   });
   for (const vendorCode of ["DIG", "WGB"]) await risk.call(vendors.setState, { vendorCode, state: "paused", reason });
-  await vi.waitFor(async () => expect((await menu()).top).not.toContain("COCKFIGHT"), soon);
+  await soon(async () => expect((await menu()).top).not.toContain("COCKFIGHT"));
   await risk.call(vendors.setState, { vendorCode: "DIG", state: "test", reason });
-  await vi.waitFor(async () => expect((await menu()).top).toContain("COCKFIGHT"), soon);
+  await soon(async () => expect((await menu()).top).toContain("COCKFIGHT"));
   expect((await menu()).footer).not.toContain("TCG_SEA");
   expect((await menu()).footer).toEqual(expect.arrayContaining("PG EG2 PT JDB CQ9 FC JL BGS".split(" ")));
 });
@@ -209,9 +209,9 @@ test("bingo leaves the quick menu of a brand that does not speak Tagalog, and no
   onTestFinished(() => void Object.assign(brand, { languages }));
   expect(await quick()).toEqual(["JP", "TG", "AC", "BG"]);
   Object.assign(brand, { languages: ["EN"] });
-  await vi.waitFor(async () => expect(await quick()).toEqual(["JP", "TG", "AC"]), soon);
+  await soon(async () => expect(await quick()).toEqual(["JP", "TG", "AC"]));
   Object.assign(brand, { languages });
-  await vi.waitFor(async () => expect(await quick()).toContain("BG"), soon);
+  await soon(async () => expect(await quick()).toContain("BG"));
 });
 
 test("the status and the site's own addresses are calls of their own [CALL-24, CALL-25]", async () => {
@@ -222,9 +222,9 @@ test("the status and the site's own addresses are calls of their own [CALL-24, C
   // A parameter that nobody named makes no new answer.
   const answers = await Promise.all(["", "?madeUp=1"].map((query) => world.guest().request("GET", `/api/site.status${query}`)));
   expect(answers[1]!.answer).toEqual(answers[0]!.answer);
-  await vi.waitFor(async () => expect(await world.guest().call(site.status, {})).toEqual({ systemStatus: 1, until }), soon);
+  await soon(async () => expect(await world.guest().call(site.status, {})).toEqual({ systemStatus: 1, until }));
   await chief.call(settings.setStatus, { maintenance: false, regionRestriction: false, reason });
-  await vi.waitFor(async () => expect(await world.guest().call(site.status, {})).toEqual({ systemStatus: 0, until: null }), soon);
+  await soon(async () => expect(await world.guest().call(site.status, {})).toEqual({ systemStatus: 0, until: null }));
   expect(await world.guest().call(site.domainRoute, {})).toEqual({ domainRoute: "/", mainDomain: "localhost" });
 });
 

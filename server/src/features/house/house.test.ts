@@ -5,13 +5,14 @@ import { messages } from "@laro/contract/messages";
 import { rounds, type SteppedRound } from "@laro/contract/rounds";
 import { tables } from "@laro/contract/tables";
 import { wallet } from "@laro/contract/wallet";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import type { Person } from "../../testing/person.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { openSister } from "../../testing/sister.ts";
 import { leadTables } from "../../testing/tables.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { soon } from "../../testing/soon.ts";
 
 const reason = "As agreed with the owner";
 const CYCLE_MS = 1_000;
@@ -37,7 +38,6 @@ const open = async (person: Person, gameCode = "BLACKJACK"): Promise<SteppedRoun
   return person.call(rounds.open, { requestId: fresh(), gameCode, stake: 10_00n, choice: gameCode === "MINES" ? { mines: 3 } : {} });
 };
 /** A change of stakes is known everywhere within a second, mostly at once. */
-const soon = (see: () => Promise<void>) => vi.waitFor(see, { timeout: 3_000, interval: 100 });
 const waiting = async () => (await first!.call(house.proposals, { state: "proposed" })).list;
 const recorded = async (endpoint: string) =>
   (await (await world.operator("auditor")).call(audit.list, { limit: 50 })).list.find((entry) => entry.endpoint === endpoint && entry.kind === "command");

@@ -2,11 +2,12 @@ import { accounts } from "@laro/contract/accounts";
 import { identities, type Provider } from "@laro/contract/identities";
 import { sessions } from "@laro/contract/sessions";
 import { site } from "@laro/contract/site";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { resetPassword } from "../../core/accounts/reset.ts";
+import { soon } from "../../testing/soon.ts";
 
 let world: World;
 beforeAll(async () => void (world = await createWorld({ idp: true, worker: true })));
@@ -160,9 +161,7 @@ test("a reset lets nothing open the account but the new password, and ends what 
   await player.call(identities.link, { ticket: await signIn(player, { who: "two" }) });
   const { begin } = world.open.platform.database;
   await begin((tx) => resetPassword(tx, { accountId: player.id, passwordHash: "none", by: "email", now: world.clock.now() }));
-  await vi.waitFor(async () => expect(await asOwner(world.open.url, "select 1 from identity where account_id = $1", [String(player.id)])).toEqual([]), {
-    timeout: 10_000,
-  });
+  await soon(async () => expect(await asOwner(world.open.url, "select 1 from identity where account_id = $1", [String(player.id)])).toEqual([]));
   expect(await player.refused(identities.enter, { ticket: await signIn(player, { who: "two" }) })).toBe("identities.unknown");
   expect(await player.refused(sessions.mine, {})).toBe("sessions.required");
 });

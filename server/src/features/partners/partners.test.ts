@@ -1,6 +1,6 @@
 import { partners } from "@laro/contract/partners";
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { engineOf } from "./partners.rounds.ts";
 import { continueRounds } from "./partners.look.ts";
 import { addTestPartner } from "./partners.ts";
@@ -12,6 +12,7 @@ import { TEST_PARTNER } from "../../platform/config.ts";
 import { type Jobs, startWorker } from "../../platform/jobs.ts";
 import { addJob } from "../../platform/outbox.ts";
 import type { OperatorProcess } from "../../testing/operator.ts";
+import { soon } from "../../testing/soon.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { askPartner, createPartnerWorld, launchAt, sitDown, type TestPartner } from "../../testing/partners.ts";
 import type { Person } from "../../testing/person.ts";
@@ -200,21 +201,22 @@ test("a partner that keeps everybody waiting holds one worker, and another job i
   for (const { play } of seats) await play();
   world.clock.advance(10 * S_MS);
   await operator.order("slow", { count: 60 });
-  let [looks, others] = [0, 0];
+  let [looks, ended, others] = [0, 0, 0];
   const jobs: Jobs = {
     "partners:continue": async (_payload, working) => {
       looks += 1;
       await continueRounds(working);
+      ended += 1;
     },
     "test:other": async () => void (others += 1),
   };
   const worker = await startWorker(url, { jobs, subscribers: {}, crontab: "" }, platform);
   try {
-    await vi.waitFor(() => expect(looks).toBeGreaterThan(0), { timeout: 5 * S_MS });
+    await soon(() => expect(looks).toBeGreaterThan(0));
     await new Promise((wait) => setTimeout(wait, S_MS));
     await platform.database.begin((tx) => addJob(tx, "test:other", {}));
-    await vi.waitFor(() => expect(others).toBe(1), { timeout: 3 * S_MS });
-    expect(looks).toBe(1);
+    await soon(() => expect(others).toBe(1));
+    expect([looks, ended]).toEqual([1, 0]);
   } finally {
     await operator.clear();
     await worker.close();

@@ -2,11 +2,12 @@ import { accounts } from "@laro/contract/accounts";
 import { audit } from "@laro/contract/audit";
 import { protection } from "@laro/contract/protection";
 import { sessions } from "@laro/contract/sessions";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { placeBet } from "../../testing/bets.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { soon } from "../../testing/soon.ts";
 
 let world: World;
 let admin: Person;
@@ -48,7 +49,7 @@ test("an unknown member, a period that is not offered and a missing reason are r
 test("a member whom the family excludes is out at once, and nobody can end it before it is no longer firm", async () => {
   const ann = await world.player({ balance: 10_00n });
   const made = await admin.call(protection.exclude, { memberId: ann.id, kind: "family", period: "1y", reason });
-  await vi.waitFor(async () => expect(await ann.refused(accounts.me, {})).toBe("sessions.required"));
+  await soon(async () => expect(await ann.refused(accounts.me, {})).toBe("sessions.required"));
   expect(await placeBet(world, ann.id, { stake: 1_00n })).toBe("protection.excluded");
   expect(made).toMatchObject({
     kind: "family",

@@ -6,7 +6,7 @@ import { sessions } from "@laro/contract/sessions";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { placeBet } from "../../testing/bets.ts";
 import { bindPayoutAccount, PAYMENT_PASSWORD } from "../../testing/cashier.ts";
@@ -14,6 +14,7 @@ import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { openSister } from "../../testing/sister.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { soon } from "../../testing/soon.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -138,7 +139,7 @@ test("a self-exclusion ends every session at every process, and the login is ref
   await Promise.all([other.call(accounts.me, {}), there.call(accounts.me, {})]);
   const { until, firmUntil } = await exclude(ann, "1y");
   expect([until, firmUntil]).toEqual(["2027-" + until.slice(5), expect.stringMatching(/^2027-04-/)]);
-  await vi.waitFor(async () => {
+  await soon(async () => {
     for (const person of [ann, other, there]) expect(await person.refused(accounts.me, {})).toBe("sessions.required");
   });
   const refusal = await login(ann.name, ann.password);
@@ -183,10 +184,7 @@ test("a withdrawal that waits when its member excludes themselves is still appro
   const officer = await world.operator("finance");
   await officer.call(withdrawals.approve, { id, reason: "Turnover complete" });
   await world.work();
-  await vi.waitFor(async () => expect(await asOwner(world.open.url, "select state from withdrawal where id = $1", [id])).toEqual([{ state: "paid" }]), {
-    timeout: 8_000,
-    interval: 50,
-  });
+  await soon(async () => expect(await asOwner(world.open.url, "select state from withdrawal where id = $1", [id])).toEqual([{ state: "paid" }]));
 });
 
 test("in a break a withdrawal can be asked for", async () => {

@@ -3,7 +3,7 @@ import { audit } from "@laro/contract/audit";
 import { type Difference, reconciliation } from "@laro/contract/reconciliation";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createPayout, tellHistory } from "../../core/payments/psp.ts";
 import { readReport } from "../../core/payments/report.ts";
 import { getWalletId, postMovement } from "../../core/wallet/wallet.ts";
@@ -13,6 +13,7 @@ import { bindPayoutAccount, depositIs, openDeposit, PAYMENT_PASSWORD, sendMessag
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { soon } from "../../testing/soon.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
@@ -55,7 +56,7 @@ async function paidWithdrawal(amount: bigint): Promise<{ ann: Member; id: string
   const { id } = await ann.call(withdrawals.request, { requestId: newId(world.clock.now()), amount, payoutAccountId, paymentPassword: PAYMENT_PASSWORD });
   await officer.call(withdrawals.approve, { id, reason: "checked" });
   await world.work();
-  await vi.waitFor(async () => expect((await ann.call(withdrawals.get, { id })).state).toBe("paid"), { timeout: 8_000, interval: 50 });
+  await soon(async () => expect((await ann.call(withdrawals.get, { id })).state).toBe("paid"));
   return { ann, id };
 }
 
@@ -187,7 +188,7 @@ test("an amount that differs is one difference with both amounts, and a payout t
   await world.psp!.order("forget-payouts", 1);
   const sent = (await ann.call(withdrawals.get, { id: payout })).payout;
   await createPayout(platform, { reference: payout, amountMinor: sent, bank: "GCASH", holder: "Ann Reyes", number: "09170001234" });
-  await vi.waitFor(async () => {
+  await soon(async () => {
     const { payouts } = await readReport(platform, today());
     expect(payouts.filter(({ reference }) => reference === payout)).toHaveLength(2);
   });

@@ -2,13 +2,14 @@ import { accountTypes } from "@laro/contract/core/accountTypes";
 import { messages } from "@laro/contract/messages";
 import { settings } from "@laro/contract/settings";
 import { vip, type VipLevel } from "@laro/contract/vip";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { gatherPlay } from "../../core/activity/activity.gather.ts";
 import { enterAgain } from "../../testing/cashier.ts";
 import { countDays, goTo, play } from "../../testing/vip.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { countVip } from "./vip.count.ts";
 import { listLevels } from "./vip.levels.ts";
+import { soon } from "../../testing/soon.ts";
 
 const MINUTE_MS = 60_000;
 const reason = "as the owner wants it";
@@ -93,7 +94,7 @@ test("a trial account has no VIP, and nobody has while the feature is off: then 
   await admin.call(settings.setFlag, { modId: "vip", enabled: false, reason });
   expect(await ann.call(vip.mine, {})).toEqual(nothing);
   // One answer serves everyone for two seconds.
-  await vi.waitFor(async () => expect(await world.guest().call(vip.levels, {})).toEqual({ list: [], hostFrom: 0 }), { timeout: 5_000, interval: 200 });
+  await soon(async () => expect(await world.guest().call(vip.levels, {})).toEqual({ list: [], hostFrom: 0 }));
   expect(await ann.refused(vip.weeks, {})).toBe("vip.closed");
   await admin.call(settings.setFlag, { modId: "vip", enabled: true, reason });
   expect((await ann.call(vip.weeks, {})).list).toEqual([]);

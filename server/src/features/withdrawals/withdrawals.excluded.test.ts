@@ -3,13 +3,14 @@ import { RefusedCall } from "@laro/contract/core/call";
 import { messages } from "@laro/contract/messages";
 import { protection } from "@laro/contract/protection";
 import { withdrawals } from "@laro/contract/withdrawals";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { bindPayoutAccount } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { askFor, comeBack, lookAtSilence, type Member, oweTurnover } from "../../testing/withdrawals.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { soon } from "../../testing/soon.ts";
 
 const MINUTE_MS = 60_000;
 const LARGE = 50_000_00n;
@@ -57,7 +58,7 @@ const balancesOf = async ({ id }: Member) => {
 };
 
 const stateOf = async (id: string) => (await asOwner<{ state: string }>(world.open.url, "select state from withdrawal where id = $1", [id]))[0]?.state;
-const reached = (id: string, state: string) => vi.waitFor(async () => expect(await stateOf(id)).toBe(state), { timeout: 8_000, interval: 50 });
+const reached = (id: string, state: string) => soon(async () => expect(await stateOf(id)).toBe(state));
 
 /** Runs a statement as the role the server works as. */
 const asServer = (statement: string) => asOwner(world.open.url, `set role laro_app; ${statement}`);
