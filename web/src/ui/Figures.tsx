@@ -12,9 +12,9 @@ export interface FiguresProps {
 /** Totals side by side, each under its name. */
 export function Figures({ label: title, figures, className }: FiguresProps) {
   return (
-    <dl aria-label={title} className={cx("grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-4", className)}>
+    <dl aria-label={title} className={cx("grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-card lg:grid-cols-4", className)}>
       {figures.map(({ label, figure }) => (
-        <div key={label} className="grid content-between gap-1 bg-card px-4 py-3">
+        <div key={label} className="grid content-between gap-1 px-4 py-3 outline outline-line">
           <dt className="text-xs text-muted">{label}</dt>
           <dd className="text-base font-semibold">{figure ?? <Skeleton className="h-6 w-20" />}</dd>
         </div>

@@ -9,7 +9,7 @@ import { labelOf, type ParticipationState } from "./campaigns.states.ts";
 import { findPictures, type KeptPictureRow } from "../images/pictures.ts";
 import { brand, packs } from "../settings/packs.ts";
 import type { Db, Tx } from "../../platform/db.ts";
-import { cutPage, isNumberCursor } from "../../platform/pages.ts";
+import { cutPage } from "../../platform/pages.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { Platform } from "../../platform/routes.ts";
 
@@ -63,7 +63,11 @@ interface Row {
   readonly reward: "open" | "claimed" | "issued" | "lapsed" | "refused" | null;
   readonly rewardReason: string | null;
   readonly claimUntil: Date | null;
+  readonly isOver: boolean;
 }
+
+/** Nobody can join it or take anything from it any more: such campaigns stand below all others. */
+const isOver = (now: Date) => sql<boolean>`((c.state <> 'published' or c.ends_at <= ${now}) and coalesce(r.state not in ('open', 'claimed'), true))`;
 
 /**
  * Campaigns `c` with where a member stands: the version they joined, else the one in force; the participation of the period that runs, and before it an earlier one whose reward still
@@ -71,7 +75,7 @@ interface Row {
  */
 const selectRows = ({ accountId, now, timeZone }: Looker, { where, limit }: { where: RawBuilder<unknown>; limit: number }) => sql<Row>`
   select c.id, c.number, c.code, c.state, c.tab, c.starts_at as "startsAt", c.ends_at as "endsAt", c.budget, v.words, v.picture_id as "pictureId", v.rule, v.clearance, v.permit,
-    p.state as part, p.counts, p.progress, p.target, p.reason as "partReason", p.tries, r.state as reward, r.reason as "rewardReason", r.claim_until as "claimUntil"
+    p.state as part, p.counts, p.progress, p.target, p.reason as "partReason", p.tries, r.state as reward, r.reason as "rewardReason", r.claim_until as "claimUntil", ${isOver(now)} as "isOver"
   from campaign c join campaign_version f on f.campaign_id = c.id and f.version = c.version
   left join lateral (
     select w.* from reward w where w.account_id = ${accountId ?? null}::bigint and w.campaign_id = c.id and w.state in ('open', 'claimed') order by w.number limit 1
@@ -80,23 +84,30 @@ const selectRows = ({ accountId, now, timeZone }: Looker, { where, limit }: { wh
     and p.period = coalesce(waiting.occasion, campaign_period(f.rule->>'period', ${now}, ${timeZone})) and p.state <> 'left'
   left join reward r on r.campaign_id = c.id and r.account_id = ${accountId ?? null}::bigint and r.occasion = coalesce(waiting.occasion, p.period)
   join campaign_version v on v.campaign_id = c.id and v.version = coalesce(p.version, c.version)
-  where c.version > 0 and ${where} order by c.number desc limit ${limit}`;
+  where c.version > 0 and ${where} order by "isOver", c.number desc limit ${limit}`;
 
-/** What is offered, of one tab, or what a member is in; newest first. */
+/** Whether the last row of a page is over, and its number. */
+const CURSOR = /^(true|false)\.([0-9]{1,18})$/;
+
+function isAfter(cursor: string | undefined, now: Date): RawBuilder<unknown> {
+  const [, over, number] = CURSOR.exec(cursor ?? "") ?? [];
+  return number === undefined ? sql`true` : sql`(${isOver(now)}, -c.number) > (${over === "true"}::boolean, ${-BigInt(number)}::bigint)`;
+}
+
+/** What is offered, of one tab, or what a member is in: what goes on before what is over, newest first. */
 export async function listCampaigns(
   db: Db,
   looker: Looker,
   { tab, cursor, limit = PAGE_LIMIT_DEFAULT }: InputOf<(typeof campaigns)["list"]>,
 ): Promise<OutputOf<(typeof campaigns)["list"]>> {
   const { accountId, now } = looker;
-  const after = isNumberCursor(cursor) ? sql`c.number < ${BigInt(cursor!)}` : sql`true`;
   const isShown =
     tab === "mine"
       ? sql`exists (select from participation m where m.account_id = ${accountId ?? null}::bigint and m.campaign_id = c.id and m.state <> 'left')`
       : sql`c.ends_at > ${new Date(now.getTime() - SHOWN_AFTER_MS)} and (${tab ?? null}::text is null or c.tab = ${tab ?? null}::text)`;
-  const { rows } = await selectRows(looker, { where: sql`${after} and ${isShown}`, limit: limit + 1 }).execute(db);
+  const { rows } = await selectRows(looker, { where: sql`${isAfter(cursor, now)} and ${isShown}`, limit: limit + 1 }).execute(db);
   const pictures = await picturesOf(db, rows);
-  return cutPage(rows, { limit, describe: (row) => describeCard(row, looker, pictures), cursorOf: ({ number }) => number });
+  return cutPage(rows, { limit, describe: (row) => describeCard(row, looker, pictures), cursorOf: (row) => `${row.isOver}.${row.number}` });
 }
 
 interface OfTrigger {

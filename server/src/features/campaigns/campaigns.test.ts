@@ -108,12 +108,22 @@ test("a member who leaves can come back once, and one who was rejected where it 
   expect(await ann.refused(campaigns.apply, apply(code))).toBe("campaigns.already_in");
 });
 
-test("lists are cut into pages, by tab and by what is the member's own", async () => {
-  const [first, second] = [await openCampaign(world, officer, { tab: "vip" }), await openCampaign(world, officer, { tab: "vip" })];
+test("lists are cut into pages, by tab and by what is the member's own, and what nobody can join any more stands last", async () => {
+  const [first, second, over] = [
+    await openCampaign(world, officer, { tab: "vip" }),
+    await openCampaign(world, officer, { tab: "vip" }),
+    await openCampaign(world, officer, { tab: "vip" }),
+  ];
+  await officer.call(campaigns.pause, { code: over, reason });
   const ann = await world.player();
-  const page = await ann.call(campaigns.list, { tab: "vip", limit: 1 });
-  expect(page.list.map(({ code }) => code)).toEqual([second]);
-  expect((await ann.call(campaigns.list, { tab: "vip", limit: 1, cursor: page.next! })).list.map(({ code }) => code)).toEqual([first]);
+  const listed: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { list, next } = await ann.call(campaigns.list, { tab: "vip", limit: 1, cursor });
+    listed.push(...list.map(({ code }) => code));
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+  expect(listed).toEqual([second, first, over]);
   await ann.call(campaigns.join, { code: first });
   expect((await ann.call(campaigns.list, { tab: "mine", language: "TY" })).list).toMatchObject([{ code: first, title: "Mga araw ng ulan" }]);
 });

@@ -53,7 +53,7 @@ function Shown({ campaign, onSignIn, more: More }: { campaign: CampaignDetail; o
         <CampaignState label={label} />
       </div>
       {summary !== "" && <p className="text-lg text-muted">{summary}</p>}
-      <CampaignPicture card={campaign} sizes="(max-width: 831px) 100vw, 800px" className="h-auto max-h-80 min-h-40 w-full rounded-md object-cover" />
+      <CampaignPicture card={campaign} sizes="(max-width: 831px) 100vw, 800px" className="aspect-5/2 max-h-80 w-full rounded-md object-cover" />
       <Standing campaign={campaign} onSignIn={onSignIn} />
       {text !== "" && <p className="whitespace-pre-line">{text}</p>}
       {More !== undefined && <More code={campaign.code} trigger={campaign.trigger} />}

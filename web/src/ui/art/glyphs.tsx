@@ -16,6 +16,8 @@ export const glyphNames = [
   "roulette",
   "chip",
   "ticket",
+  "coins",
+  "trophy",
 ] as const;
 
 export type GlyphName = (typeof glyphNames)[number];
@@ -209,6 +211,39 @@ const ticket = (
   </g>
 );
 
+const coin = (x: number, y: number) => (
+  <g key={`${x} ${y}`} transform={`translate(${x} ${y})`}>
+    <path d="M-17 0v8c0 10 34 10 34 0V0Z" fill="#b9730c" />
+    <ellipse rx="17" ry="7.5" fill="#ffd050" />
+    <ellipse rx="11.5" ry="4.6" fill="none" stroke="#c98a12" strokeWidth="2.2" />
+  </g>
+);
+
+/** From below upwards, so that each coin lies on the one before. */
+const coins = (
+  <>
+    {[78, 68, 58, 48, 38].map((y) => coin(28, y))}
+    {[80, 70, 60].map((y) => coin(67, y))}
+    <circle cx="66" cy="30" r="20" fill="#b9730c" transform="translate(2 3)" />
+    <circle cx="66" cy="30" r="20" fill="#ffd050" />
+    <circle cx="66" cy="30" r="14.5" fill="none" stroke="#c98a12" strokeWidth="2.6" />
+    <path d="M61 40V21h6c9 0 9 11 0 11h-6M57 25h18M57 29h18" fill="none" stroke="#9a5f06" strokeWidth="2.6" strokeLinecap="round" />
+  </>
+);
+
+const trophy = (
+  <>
+    <path d="M24 20H9c-2 18 6 29 22 30M72 20h15c2 18-6 29-22 30" fill="none" stroke="#e8a020" strokeWidth="6.5" strokeLinecap="round" />
+    <path d="M22 10h52c0 32-6 50-26 50S22 42 22 10Z" fill="#ffc233" />
+    <path d="M60 10h14c0 32-6 50-26 50 12-8 14-28 12-50Z" fill="#f0a01c" />
+    <path d="M31 17c0 12 1 20 4 27" fill="none" stroke="#fff0bd" strokeWidth="5" strokeLinecap="round" />
+    <path d="M43 58h10v14H43z" fill="#d98a12" />
+    <path d="M34 71h28l4 9H30Z" fill="#ffc233" />
+    <path d="M25 79h46v11H25z" fill="#7a3b10" />
+    <path d="M48 20l4.2 8.6 9.4 1.3-6.8 6.6 1.6 9.4-8.4-4.5-8.4 4.5 1.6-9.4-6.8-6.6 9.4-1.3Z" fill="#fff7e6" />
+  </>
+);
+
 /** Every glyph stands on a 96 px square, so it can be set inside a larger drawing. */
 export const glyphs = {
   mango,
@@ -225,6 +260,8 @@ export const glyphs = {
   roulette,
   chip,
   ticket,
+  coins,
+  trophy,
 } as const satisfies Record<GlyphName, ReactNode>;
 
 interface GlyphProps {
