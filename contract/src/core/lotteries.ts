@@ -23,6 +23,8 @@ export const LotteryTile = z.object({
   drawId: Id.nullable(),
   closesAt: Moment.nullable(),
   drawsAt: Moment.nullable(),
+  /** What fell last; null before the first draw. */
+  last: z.object({ number: z.string(), result: z.record(z.string(), z.unknown()) }).nullable(),
   unitMin: Amount,
   unitMax: Amount,
   /** Whether results are the house's own or those an authority published. */

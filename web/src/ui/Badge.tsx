@@ -11,6 +11,14 @@ const tones = {
   info: "bg-info/14 text-info-text",
 } as const satisfies Record<BadgeTone, string>;
 
-export function Badge({ tone = "neutral", children }: { tone?: BadgeTone | undefined; children: ReactNode }) {
-  return <span className={cx("inline-flex h-6 items-center gap-1 rounded-pill px-2.5 text-xs font-semibold whitespace-nowrap", tones[tone])}>{children}</span>;
+interface BadgeProps {
+  readonly tone?: BadgeTone | undefined;
+  /** It says more than a word or two, and takes another line where there is no room. */
+  readonly long?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Badge({ tone = "neutral", long = false, children }: BadgeProps) {
+  const shape = long ? "min-h-6 rounded-md py-1" : "h-6 rounded-pill whitespace-nowrap";
+  return <span className={cx("inline-flex items-center gap-1 px-2.5 text-xs font-semibold", shape, tones[tone])}>{children}</span>;
 }

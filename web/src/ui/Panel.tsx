@@ -19,7 +19,10 @@ export function Panel({ isPage = false, title, text, aside, className, children 
   const titleId = useId();
   const Heading = isPage ? "h1" : "h2";
   return (
-    <section aria-labelledby={titleId} className={cx("grid min-w-0 content-start gap-4 rounded-md border border-line bg-card p-4 sm:p-5", className)}>
+    <section
+      aria-labelledby={titleId}
+      className={cx("grid min-w-0 grid-cols-1 content-start gap-4 rounded-md border border-line bg-card p-4 sm:p-5", className)}
+    >
       <header className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] content-start gap-x-3 gap-y-1">
         <Heading id={titleId} className="text-base font-semibold">
           {title}

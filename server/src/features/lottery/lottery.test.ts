@@ -13,6 +13,7 @@ import { hmacSha256 } from "../../platform/hmac.ts";
 import { rootOf } from "../../core/draws/merkle.ts";
 import { climbTicket, comeBack, leadLotteries, openDraws, passUntil, slipOf } from "../../testing/lotteries.ts";
 import type { Person } from "../../testing/person.ts";
+import { soon } from "../../testing/soon.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { LotteryLeader } from "./lottery.leader.ts";
 
@@ -149,6 +150,9 @@ test("tickets are sealed, drawn and paid: the root stands before the seed, the r
   const results = await world.guest().call(lottery.opened, { gameCode: CODE });
   expect(results.list).toEqual([{ number, drawnAt: drawn.drawnAt, result: drawn.result, resultVersion: 1 }]);
   expect(results.next).toMatchObject({ drawId: later!.drawId, number: later!.number });
+  const tiles = (await world.guest().call(lottery.menus, {})).list.flatMap(({ games: shown }) => shown);
+  expect(tiles.find(({ gameCode }) => gameCode === CODE)!.last).toEqual({ number, result: drawn.result });
+  expect(tiles.find(({ gameCode }) => gameCode === "SEA_5D")!.last).toBeNull();
   expect((await world.guest().call(lottery.opened, { gameCode: CODE, day: "2026-10-05" })).list).toHaveLength(1);
   expect((await world.guest().call(lottery.opened, { gameCode: CODE, day: "2026-10-04" })).list).toEqual([]);
 
@@ -194,6 +198,7 @@ test("a look that fails, as while the database is away, ends nothing: the next o
   world.clock.advance(60 * MINUTE_MS);
   expect(await openDraws(world, "SSC_5")).toEqual([]);
   await other.look();
-  expect((await openDraws(world, "SSC_5")).length).toBeGreaterThan(0);
+  // What everybody asks is answered from memory until it is told that it is stale.
+  await soon(async () => expect((await openDraws(world, "SSC_5")).length).toBeGreaterThan(0));
   await other.close();
 });

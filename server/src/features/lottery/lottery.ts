@@ -42,6 +42,22 @@ async function listNext(db: Db, now: Date): Promise<ReadonlyMap<string, NextDraw
   return new Map(rows.map((row) => [row.series, row]));
 }
 
+interface LastDraw {
+  readonly series: string;
+  readonly number: string;
+  readonly result: Record<string, unknown>;
+}
+
+/** What fell last in each lottery, by its code. */
+async function listLast(db: Db, now: Date): Promise<ReadonlyMap<string, LastDraw>> {
+  const { rows } = await sql<LastDraw>`
+    select d.* from unnest(${listLotteries().map(({ code }) => code)}::text[]) s(series) cross join lateral (
+      select d.series, d.number, d.result from draw d
+      where d.series = s.series and d.rooted and d.closes_at <= ${now} and d.result is not null order by d.closes_at desc limit 1
+    ) d`.execute(db as Tx);
+  return new Map(rows.map((row) => [row.series, row]));
+}
+
 const describeNext = ({ drawId, number, closesAt, drawsAt }: NextDraw) => ({
   drawId,
   number,
@@ -49,7 +65,7 @@ const describeNext = ({ drawId, number, closesAt, drawsAt }: NextDraw) => ({
   drawsAt: drawsAt.toISOString(),
 });
 
-function describeTile({ code, game, engine }: Lottery, next: NextDraw | undefined): LotteryTile {
+function describeTile({ code, game, engine }: Lottery, next: NextDraw | undefined, last: LastDraw | undefined): LotteryTile {
   const none = { drawId: null, number: null, closesAt: null, drawsAt: null };
   return {
     gameCode: code,
@@ -58,6 +74,7 @@ function describeTile({ code, game, engine }: Lottery, next: NextDraw | undefine
     gameType: engine.gameType,
     nodeId: game.nodeId,
     ...(next === undefined ? none : describeNext(next)),
+    last: last === undefined ? null : { number: last.number, result: last.result },
     unitMin: engine.lottery.unitMin,
     unitMax: engine.lottery.unitMax,
     mode: "house",
@@ -72,10 +89,10 @@ interface Onlooker {
 
 /** The lotteries that are open to play, each with its next draw. */
 async function listTiles(db: Db, { pack, now }: Onlooker): Promise<readonly { lottery: Lottery; tile: LotteryTile }[]> {
-  const [stops, next] = [await readStops(db), await listNext(db, now)];
+  const [stops, next, last] = [await readStops(db), await listNext(db, now), await listLast(db, now)];
   return listLotteries()
     .filter(({ engine }) => !pack.closedGameTypes.includes(engine.gameType))
-    .map((lottery) => ({ lottery, tile: describeTile(lottery, stops.has(lottery.game.gameId) ? undefined : next.get(lottery.code)) }));
+    .map((lottery) => ({ lottery, tile: describeTile(lottery, stops.has(lottery.game.gameId) ? undefined : next.get(lottery.code), last.get(lottery.code)) }));
 }
 
 const titles: Readonly<Record<LottoArea, string>> = { PH: "Philippines", SEA: "Southeast Asia", VN: "Vietnam" };

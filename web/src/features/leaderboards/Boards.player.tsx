@@ -51,7 +51,9 @@ function OneBoard({ board, state: State, gain, prizes }: BoardParts & { board: B
       <ul className="flex flex-wrap gap-2 text-sm">
         {prizes(board).map((prize) => (
           <li key={prize}>
-            <Badge tone="primary">{prize}</Badge>
+            <Badge tone="primary" long>
+              {prize}
+            </Badge>
           </li>
         ))}
       </ul>

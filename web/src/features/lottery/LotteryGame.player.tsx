@@ -115,11 +115,11 @@ function Board({ game, slip, onSlip, last }: SlipProps & { last: ReadList["picks
   const [least, greatest] = [Math.min(...returns), Math.max(...returns)].map(percentOf);
   return (
     <Panel title={t("lottery.board")}>
-      <div className="grid min-w-0 gap-4">
+      <div className="grid min-w-0 grid-cols-1 gap-4">
         <Tabs label={t("lottery.bets")} items={bets.map((one) => ({ id: one.code, label: words.bet(one.code) }))} value={code} onChange={setCode} />
         <div className="grid gap-1 text-sm">
           <p>{t("lottery.betText", { bet: textKind(game.gameCode, code) })}</p>
-          <p className="figures text-xs text-muted">
+          <p className="text-xs text-muted tabular-nums">
             {t("lottery.pays", { most: bareMultiple(most) })} ·{" "}
             {least === greatest ? t("lottery.returns", { percent: least! }) : t("lottery.returnsFrom", { from: least!, to: greatest! })}
           </p>
@@ -222,7 +222,7 @@ function Below({ game, opened, recent, toTicket, isLoading, title }: BelowProps)
   const [view, setView] = useState<View>("tickets");
   return (
     <Panel title={title}>
-      <div className="grid min-w-0 gap-4">
+      <div className="grid min-w-0 grid-cols-1 gap-4">
         <Tabs<View> label={title} items={views.map((id) => ({ id, label: t(`lottery.view.${id}`) }))} value={view} onChange={setView}>
           {view === "tickets" && <Tickets game={game} recent={recent} toTicket={toTicket} />}
           {view === "results" && (isLoading ? <Skeleton className="h-40 w-full" /> : <Results game={game} list={opened} />)}

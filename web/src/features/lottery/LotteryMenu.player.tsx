@@ -6,7 +6,9 @@ import { Countdown } from "../../ui/Countdown.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { groupThousands, useCurrencySymbol } from "../../ui/Money.tsx";
+import { Balls } from "./Balls.tsx";
 import { type Tile, useMenus } from "./lottery.api.ts";
+import { headOf, rangeOf, readResult } from "./results.ts";
 
 interface MenuProps {
   /** Which games stand on this page. */
@@ -44,9 +46,10 @@ export function LotteryMenu({ isHere, toGame, currentCode }: MenuProps) {
   );
 }
 
-function Card({ tile: { gameCode, displayName, number, closesAt, unitMin }, to }: { tile: Tile; to: string }) {
+function Card({ tile: { gameCode, displayName, number, closesAt, last, unitMin }, to }: { tile: Tile; to: string }) {
   const t = useT();
   const symbol = useCurrencySymbol();
+  const fallen = last === null ? undefined : readResult(last.result);
   const from = `${symbol} ${groupThousands(String(unitMin / 100n))}`;
   return (
     <Anchor to={to} data-lottery={gameCode} className="grid h-full content-start gap-2 rounded-md border border-line bg-card p-4 transition hover:border-muted">
@@ -62,6 +65,7 @@ function Card({ tile: { gameCode, displayName, number, closesAt, unitMin }, to }
           <Countdown until={Date.parse(closesAt)} className="font-semibold text-primary-text" />
         </span>
       )}
+      {fallen !== undefined && <Balls digits={headOf(fallen)} to={rangeOf(gameCode).to} size="sm" />}
     </Anchor>
   );
 }

@@ -52,7 +52,9 @@ function Shown({ raffle, prizes, gain }: RaffleParts & { raffle: Raffle }) {
       <ul className="flex flex-wrap gap-2">
         {prizes(raffle).map((prize) => (
           <li key={prize}>
-            <Badge tone="primary">{prize}</Badge>
+            <Badge tone="primary" long>
+              {prize}
+            </Badge>
           </li>
         ))}
       </ul>
