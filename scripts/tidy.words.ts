@@ -1,7 +1,6 @@
 /** What every catalogue of words keeps: the same keys, the same placeholders, the numbers, the glossary. */
-import type { Messages } from "@lingui/core";
 import { compileCatalogue } from "@laro/locales/compiled";
-import { localeOf } from "@laro/locales/t";
+import { localeOf, type Messages } from "@laro/locales/t";
 import { select, type Net, type Tree } from "./tidy.ts";
 
 interface Catalogue {

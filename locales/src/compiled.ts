@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Messages } from "@lingui/core";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
+import type { Messages } from "./say.ts";
 import { createTranslator, isLanguage, localeOf, type Language, type Translator } from "./t.ts";
 
 /** A catalogue with its ICU messages compiled, as both the web's build and the server use it. */

@@ -1,5 +1,5 @@
-import { setupI18n, type Messages } from "@lingui/core";
 import type en from "../en.json";
+import { Numerals, say, type Messages } from "./say.ts";
 
 /** A key of the English catalogue, which is the source: a word that is not there does not compile. */
 export type Key = keyof typeof en;
@@ -24,9 +24,14 @@ export const isLanguage = (code: string): code is Language => Object.hasOwn(loca
 /** A translator over messages that are compiled already. */
 export function createTranslator(language: Language, messages: Messages): Translator {
   const locale = localeOf[language];
-  const i18n = setupI18n({ locale, messages: { [locale]: messages } });
-  const learn = (more: Messages): void => i18n.load(locale, more);
-  return Object.assign((key: Key, values?: Values) => i18n.t(key, values as Record<string, unknown> | undefined), { locale, learn });
+  const numerals = new Numerals(locale);
+  const known = new Map(Object.entries(messages));
+  const learn = (more: Messages): void => Object.entries(more).forEach(([key, message]) => known.set(key, message));
+  const translate = (key: Key, values: Values = {}): string => {
+    const message = known.get(key);
+    return message === undefined ? key : say(message, values, numerals);
+  };
+  return Object.assign(translate, { locale, learn });
 }
 
 export type { Messages };
