@@ -127,6 +127,8 @@ export const DeskCampaign = Draft.extend({
   joined: z.int(),
   issued: z.int(),
   needsTwo: z.boolean(),
+  /** When the version shown was written: who publishes it says which one they looked at. */
+  madeAt: Moment,
   madeBy: z.string(),
   approvedBy: z.string().nullable(),
   stopReason: z.string(),
@@ -135,6 +137,8 @@ export type DeskCampaign = z.infer<typeof DeskCampaign>;
 
 const Asked = z.object({ code: AskedCode, language });
 const OfCampaign = z.object({ code: AskedCode, reason: Reason });
+/** The version as it was looked at; another one is refused. */
+const OfVersion = OfCampaign.extend({ madeAt: Moment });
 const OfApplication = z.object({ id: Uuid });
 const RATE = { count: 30, windowMs: 60_000 } as const;
 /** Three pictures, each a third longer as text, and what stands beside them. */
@@ -225,10 +229,17 @@ export const campaigns = contract("campaigns", {
   }),
   approve: command({
     for: "operator",
-    says: "Publishes what another officer submitted.",
-    input: OfCampaign,
+    says: "Publishes what another officer submitted, as it was when it was looked at.",
+    input: OfVersion,
     output: DeskCampaign,
-    errors: ["campaigns.not_found", "campaigns.not_submitted", "campaigns.own_approval", "campaigns.rule_invalid", "campaigns.wrong_state"],
+    errors: [
+      "campaigns.not_found",
+      "campaigns.not_submitted",
+      "campaigns.own_approval",
+      "campaigns.version_changed",
+      "campaigns.rule_invalid",
+      "campaigns.wrong_state",
+    ],
   }),
   decline: command({
     for: "operator",
@@ -277,7 +288,15 @@ export const campaigns = contract("campaigns", {
     says: "Accepts or rejects an application one has taken; the member reads the reason.",
     input: OfApplication.extend({ accept: z.boolean(), reason: Reason }),
     output: Empty,
-    errors: ["campaigns.application_not_found", "campaigns.application_not_yours", "campaigns.budget_spent", "rewards.closed"],
+    errors: [
+      "campaigns.application_not_found",
+      "campaigns.application_not_yours",
+      "campaigns.not_open",
+      "campaigns.not_eligible",
+      "campaigns.stake_day",
+      "campaigns.alone_full",
+      "rewards.closed",
+    ],
   }),
   openPicture: command({
     for: "operator",

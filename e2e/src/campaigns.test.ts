@@ -183,8 +183,9 @@ test(
     await desk.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
     await desk.getByText("Waits for an officer").first().waitFor();
     expect(await world.guest().refused(campaigns.get, { code: "SUNDAY1" })).toBe("campaigns.not_found");
-    expect(await officer.refused(campaigns.approve, { code: "SUNDAY1", reason })).toBe("campaigns.own_approval");
-    await (await world.operator("finance")).call(campaigns.approve, { code: "SUNDAY1", reason });
+    const { madeAt } = (await officer.call(campaigns.all, {})).list.find(({ code }) => code === "SUNDAY1")!;
+    expect(await officer.refused(campaigns.approve, { code: "SUNDAY1", reason, madeAt })).toBe("campaigns.own_approval");
+    await (await world.operator("finance")).call(campaigns.approve, { code: "SUNDAY1", reason, madeAt });
     const { page } = await stage.visit({ width: 768, height: 1024 });
     await page.goto("/promotions?offer=SUNDAY1");
     await page.getByRole("heading", { name: "Sunday gift" }).waitFor();

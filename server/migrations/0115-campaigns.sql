@@ -93,9 +93,15 @@ create table participation (
   taken_name text,
   reason text not null default '',
   at timestamptz not null,
+  -- An accepted application: when, and the most that its gift costs. One officer decided it alone.
+  accepted_at timestamptz,
+  accepted_cost bigint check (accepted_cost >= 0),
   constraint participation_once unique (campaign_id, account_id, period),
   constraint participation_taken check ((state <> 'process') or taken_by is not null)
 );
+create index participation_in on participation (campaign_id) where state <> 'left';
+create index participation_accepted on participation (accepted_at) where accepted_at is not null;
+create index participation_accepted_of on participation (account_id, accepted_at) where accepted_at is not null;
 create index participation_account on participation (account_id, number);
 create index participation_counted on participation (account_id) where state = 'signed' and counts = 'valid';
 create index participation_visits on participation (account_id) where state = 'signed' and counts = 'visits';
@@ -138,6 +144,7 @@ create table reward (
   constraint reward_issued check ((state = 'issued') = (issued_at is not null)),
   constraint reward_refused check ((state = 'refused') = (reason <> ''))
 );
+create index reward_issued_of on reward (campaign_id) where state = 'issued';
 create index reward_account on reward (account_id, number);
 create index reward_open on reward (account_id, campaign_id) where state in ('open', 'claimed');
 create index reward_lapsing on reward (claim_until) where state = 'open';
@@ -196,3 +203,29 @@ create view audit_a37 as
   from campaign_day d left join (select campaign_id, day, sum(cost) as cost from reward where state <> 'refused' group by campaign_id, day) r on r.campaign_id = d.campaign_id and r.day = d.day
   where d.spent <> coalesce(r.cost, 0);
 grant select on audit_a36, audit_a37 to laro_app;
+
+-- What officers hand out by accepting applications counts in a member's day and in the day of all.
+create or replace function handed_out(owner bigint, since timestamptz, apart uuid) returns bigint language sql stable as $$
+  select (
+    (select coalesce(sum(paid), 0) from deposit where account_id = owner and decided_by is not null and state = 'credited' and settled_at >= since and id <> apart)
+    + (select coalesce(sum(v.paid), 0) from deposit d
+       join lateral (select paid from deposit_approval where deposit_id = d.id order by round desc limit 1) v on true
+       where d.account_id = owner and d.state = 'checked' and d.id <> apart)
+    + (select coalesce(sum(amount), 0) from withdrawal
+       where account_id = owner and decided_at >= since and state in ('approved', 'paid', 'received', 'investigating', 'returned') and id <> apart)
+    + (select coalesce(sum(amount), 0) from withdrawal where account_id = owner and state = 'checked' and id <> apart)
+    + (select coalesce(sum(c.returned), 0) from withdrawal_case c join withdrawal w on w.id = c.withdrawal_id
+       where c.returned is not null and c.decided_at >= since and w.account_id = owner)
+    + (select coalesce(sum(amount), 0) from adjustment where account_id = owner and state = 'confirmed' and decided_at >= since and amount > 0)
+    + (select coalesce(sum(accepted_cost), 0) from participation p where p.account_id = owner and p.accepted_at >= handed_out.since and p.id <> apart)
+  )::bigint
+$$;
+create or replace function handed_out_alone(since timestamptz) returns bigint language sql stable as $$
+  select (
+    (select coalesce(sum(paid), 0) from deposit where settled_at >= since and state = 'credited' and approved_by is not null and approvals_needed = 1)
+    + (select coalesce(sum(w.amount), 0) from withdrawal w
+       where w.decided_at >= since and w.approved_by is not null and w.state in ('approved', 'paid', 'received', 'investigating', 'returned')
+         and (select count(*) from withdrawal_approval v where v.withdrawal_id = w.id) = 1)
+    + (select coalesce(sum(accepted_cost), 0) from participation p where p.accepted_at >= handed_out_alone.since)
+  )::bigint
+$$;

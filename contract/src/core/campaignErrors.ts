@@ -16,6 +16,8 @@ export const campaignErrorStatus = {
   "campaigns.not_draft": 409,
   "campaigns.not_submitted": 409,
   "campaigns.own_approval": 403,
+  "campaigns.version_changed": 409,
+  "campaigns.alone_full": 409,
   "campaigns.wrong_state": 409,
   "campaigns.application_not_found": 404,
   "campaigns.application_taken": 409,

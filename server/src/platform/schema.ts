@@ -1638,6 +1638,8 @@ export interface OperatorProposal {
 }
 
 export interface Participation {
+  accepted_at: Timestamp | null;
+  accepted_cost: bigint | null;
   account_id: bigint;
   at: Timestamp;
   campaign_id: string;

@@ -61,12 +61,19 @@ export function draftOf({ clock }: World, { rule, ...change }: Change = {}): Dra
   };
 }
 
-/** Writes and publishes a campaign by one officer; answers its code. */
+/** Writes and publishes a campaign by one officer, or by two where it needs them; answers its code. */
 export async function openCampaign(world: World, officer: Person, change: Change = {}): Promise<string> {
   const draft = draftOf(world, change);
-  await officer.call(campaigns.save, draft);
-  await officer.call(campaigns.submit, { code: draft.code, reason: "for the test" });
+  await publish(world, officer, draft);
   return draft.code;
+}
+
+/** Saves a draft and publishes it, by another officer where it waits for one. */
+export async function publish(world: World, officer: Person, draft: Draft): Promise<void> {
+  const [{ code }, reason] = [draft, "for the test"];
+  await officer.call(campaigns.save, draft);
+  const { waiting, madeAt } = await officer.call(campaigns.submit, { code, reason });
+  if (waiting !== null) await (await world.operator("finance")).call(campaigns.approve, { code, reason, madeAt });
 }
 
 /** Does what the worker does each minute. */

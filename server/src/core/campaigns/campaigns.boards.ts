@@ -7,7 +7,7 @@ import { maskName } from "../accounts/faces.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { readCountedUpTo } from "./campaigns.count.ts";
 import { readRule } from "./campaigns.facts.ts";
-import { listByTrigger, type Looker } from "./campaigns.read.ts";
+import { countIn, listByTrigger, type Looker } from "./campaigns.read.ts";
 
 const BOARDS_MAX = 10;
 const TOP = 10;
@@ -66,7 +66,7 @@ export async function listBoards(db: Db | Tx, looker: Looker, { code, running = 
 
 async function readOwn(db: Db | Tx, accountId: bigint | undefined, code: string) {
   const { rows } = await sql<{ rule: unknown; members: number; score: bigint | null; place: number | null }>`
-    select v.rule, (select count(*)::int from participation m where m.campaign_id = c.id and m.state <> 'left') as members, p.progress as score,
+    select v.rule, ${countIn(sql`c.id`)} as members, p.progress as score,
       case when p.progress > 0 then (
         select case when count(*) < ${PLACE_MAX} then count(*)::int + 1 end from (
           select from participation o where o.campaign_id = c.id and o.state in ('signed', 'reached', 'over') and o.progress > 0

@@ -1,10 +1,12 @@
-import { decide, type Facts, type Rule, type Trigger } from "@laro/contract/core/campaignRules";
+import type { CampaignState } from "@laro/contract/campaigns";
+import { costOf, decide, type Facts, type Rule, type Trigger } from "@laro/contract/core/campaignRules";
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { derivedId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { lockLeftForOne } from "../approvals/approvals.ts";
 import { type CampaignMoment, type CampaignRow, checkRewardable, getCampaignRow, readFacts, readRule } from "./campaigns.facts.ts";
 import { reach } from "./campaigns.rewards.ts";
 import { checkOpen, participationFrom, type ParticipationState } from "./campaigns.states.ts";
@@ -58,8 +60,20 @@ export async function apply(tx: Tx, moment: CampaignMoment, { comment, ...enteri
 export async function checkApplying(db: Db | Tx, moment: CampaignMoment, entering: Entering): Promise<CampaignRow> {
   const campaign = await checkEntering(db, moment, entering);
   if (!campaign.rule.reviewed) refuse("campaigns.not_in");
+  // Before its pictures are read, which cost more than all else.
+  const { period } = await findPeriod(db, campaign, moment);
+  const known = await (db as Db)
+    .selectFrom("participation")
+    .select(["state", "tries"])
+    .where("id", "=", derivedId("participation", campaign.id, String(entering.accountId), period))
+    .executeTakeFirst();
+  if (known !== undefined && !mayEnterAgain(known, campaign.rule)) refuse("campaigns.already_in");
   return campaign;
 }
+
+/** As `enter` asks it of the row it locks. */
+const mayEnterAgain = ({ state, tries }: { state: string; tries: number }, { again }: Pick<Rule, "again">): boolean =>
+  tries < TRIES_MAX && (state === "left" || (state === "rejected" && again));
 
 async function checkEntering(db: Db | Tx, moment: CampaignMoment, { accountId, code }: Entering): Promise<CampaignRow> {
   const campaign = await getCampaignRow(db, code);
@@ -84,8 +98,7 @@ interface Entry {
 
 /** Writes a member into the period that runs: new, again after leaving, or once more after a rejection. Of many at once one enters. */
 async function enter(tx: Tx, { now, timeZone, pack }: CampaignMoment, { accountId, campaign, state, comment }: Entry): Promise<string> {
-  // Of one member's missions one at a time, so that what they ask for together is added up right.
-  await sql`select pg_advisory_xact_lock(hashtext('participation'), hashtext(${String(accountId)}))`.execute(tx);
+  await lockMissions(tx, accountId);
   const { counts, target, categories } = countingOf(campaign.rule.trigger);
   const { period, until } = await findPeriod(tx, campaign, { now, timeZone });
   const id = derivedId("participation", campaign.id, String(accountId), period);
@@ -99,29 +112,37 @@ async function enter(tx: Tx, { now, timeZone, pack }: CampaignMoment, { accountI
     where (p.state = 'left' and p.tries < ${TRIES_MAX}) or ${rejectedAgain}
     returning p.id`.execute(tx);
   if (rows[0] === undefined) refuse("campaigns.already_in");
-  if (state === "signed") await checkStakeDay(tx, accountId, pack.rewards.missionStakeDayMinor);
+  if (state === "signed" && counts === "valid" && target !== null) await checkStakeDay(tx, accountId, { now, pack });
   staleParts(tx, accountId);
   return rows[0].id;
 }
+
+/** Of one member's missions one at a time, so that what they ask for together is added up right. */
+const lockMissions = async (tx: Tx, accountId: bigint): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtext('participation'), hashtext(${String(accountId)}))`.execute(tx);
 
 interface Span {
   readonly period: string;
   readonly until: Date;
 }
 
-async function findPeriod(tx: Tx, { rule: { period }, endsAt }: CampaignRow, { now, timeZone }: Pick<CampaignMoment, "now" | "timeZone">): Promise<Span> {
+async function findPeriod(tx: Db | Tx, { rule: { period }, endsAt }: CampaignRow, { now, timeZone }: Pick<CampaignMoment, "now" | "timeZone">): Promise<Span> {
   const { rows } = await sql<Span>`
     select campaign_period(${period}, ${now}, ${timeZone}) as period, least(campaign_period_ends(${period}, ${now}, ${timeZone}), ${endsAt}::timestamptz) as until`.execute(
-    tx,
+    tx as Tx,
   );
   return rows[0]!;
 }
 
 /** A target over the days it may take, of all that a member is signed in for; refuses with `campaigns.stake_day` where they ask for more than the market's most. */
-async function checkStakeDay(tx: Tx, accountId: bigint, maximumMinor: bigint): Promise<void> {
+async function checkStakeDay(tx: Tx, accountId: bigint, { now, pack }: Pick<CampaignMoment, "now" | "pack">): Promise<void> {
+  const maximumMinor = pack.rewards.missionStakeDayMinor;
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(ceil(target / greatest(ceil(extract(epoch from until - since) / 86400), 1))), 0)::bigint as sum
-    from participation where account_id = ${accountId} and state = 'signed' and counts = 'valid' and target is not null`.execute(tx);
+    from participation p join campaign c on c.id = p.campaign_id
+    where p.account_id = ${accountId} and p.state = 'signed' and p.counts = 'valid' and p.target is not null and p.until > ${now} and c.state <> 'stopped'`.execute(
+    tx,
+  );
   if (rows[0]!.sum > maximumMinor) refuse("campaigns.stake_day", { maximum: formatAmount(maximumMinor) });
 }
 
@@ -179,7 +200,7 @@ export async function takeApplication(tx: Tx, { id, officer }: Taking): Promise<
   staleParts(tx, taken.accountId);
 }
 
-/** Accepts or rejects an application its officer has: counting begins with the acceptance. */
+/** Accepts or rejects an application its officer has: counting begins with the acceptance. Accepted is only what could be joined now, within what one officer may hand out. */
 export async function decideApplication(
   tx: Tx,
   moment: CampaignMoment,
@@ -187,15 +208,46 @@ export async function decideApplication(
 ): Promise<void> {
   const row = await tx
     .updateTable("participation")
-    .set({ state: accept ? "signed" : "rejected", reason, ...(accept ? { since: moment.now } : {}) })
+    .set({ state: accept ? "signed" : "rejected", reason, ...(accept ? { since: moment.now, accepted_at: moment.now } : {}) })
     .where("id", "=", id)
     .where("state", "=", "process")
     .where("taken_by", "=", officer.id)
-    .returning("account_id as accountId")
+    .returning(["account_id as accountId", "campaign_id as campaignId", "version", "counts", "target"])
     .executeTakeFirst();
   if (row === undefined) return refuseApplication(tx, id, "campaigns.application_not_yours");
   staleParts(tx, row.accountId);
-  if (accept) await reach(tx, moment, id);
+  if (!accept) return;
+  await checkAccepting(tx, moment, { id, ...row });
+  await reach(tx, moment, id);
+}
+
+interface Accepting {
+  readonly id: string;
+  readonly accountId: bigint;
+  readonly campaignId: string;
+  readonly version: number;
+  readonly counts: string;
+  readonly target: bigint | null;
+}
+
+/** What an acceptance asks besides, its row being written: the campaign is open, the member fits it, and neither the day of the member nor that of the office is full. */
+async function checkAccepting(tx: Tx, moment: CampaignMoment, { id, accountId, campaignId, version, counts, target }: Accepting): Promise<void> {
+  const joined = await tx
+    .selectFrom("campaign as c")
+    .innerJoin("campaign_version as v", "v.campaign_id", "c.id")
+    .select(["c.state", "c.starts_at as startsAt", "c.ends_at as endsAt", "v.rule"])
+    .where("c.id", "=", campaignId)
+    .where("v.version", "=", version)
+    .executeTakeFirstOrThrow();
+  const rule = readRule(joined.rule);
+  checkOpen({ ...joined, state: joined.state as CampaignState, now: moment.now });
+  await checkRewardable(tx, accountId, moment);
+  checkConditions(rule, await readFacts(tx, accountId, moment.now));
+  await lockMissions(tx, accountId);
+  if (counts === "valid" && target !== null) await checkStakeDay(tx, accountId, moment);
+  const cost = rule.gift === null ? 0n : costOf(rule.gift);
+  if (cost > (await lockLeftForOne(tx, { accountId, orderId: id }, moment))) refuse("campaigns.alone_full");
+  await tx.updateTable("participation").set({ accepted_cost: cost }).where("id", "=", id).execute();
 }
 
 async function refuseApplication(tx: Tx, id: string, code: "campaigns.application_taken" | "campaigns.application_not_yours"): Promise<never> {

@@ -53,7 +53,7 @@ export async function saveDraft(tx: Tx, { draft, isNew, by, now, pack }: Office 
     budget: draft.budget,
     clearance: draft.clearance,
     permit: draft.permit,
-    two_from: pack.rewards.twoOfficersFromMinor,
+    two_from: isForTwo(draft.rule, found?.version ?? 0, pack) ? 0n : pack.rewards.twoOfficersFromMinor,
     state: "draft",
     made_by: by.id,
     made_name: by.name,
@@ -76,13 +76,19 @@ export async function saveDraft(tx: Tx, { draft, isNew, by, now, pack }: Office 
   tellDesk(tx);
 }
 
+/** Whatever its budget: what changes a promise that is out, what gives one member as much as nobody gives alone, and tickets, whose worth is the raffle's. */
+const isForTwo = ({ gift, prizes }: Rule, inForce: number, { twoOfficersFromMinor }: JurisdictionPack): boolean =>
+  inForce > 0 || giftsOf({ gift, prizes }).some((one) => one.gives === "ticket" || costOf(one) >= twoOfficersFromMinor);
+
+const giftsOf = ({ gift, prizes }: Pick<Rule, "gift" | "prizes">) => [...(gift === null ? [] : [gift]), ...prizes.map((prize) => prize.gift)];
+
 const hasSubmitted = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom("campaign_version").select("version").where("campaign_id", "=", id).where("state", "=", "submitted").executeTakeFirst()) !== undefined;
 
 /** What of a draft cannot be: said with its field, so that the desk shows it there. */
 async function checkDraft(
   tx: Tx,
-  { words, pictureId, startsAt, endsAt, budget, clearance, permit, rule }: Draft,
+  { code, words, pictureId, startsAt, endsAt, budget, clearance, permit, rule }: Draft,
   { now, pack }: Pick<Office, "now" | "pack">,
 ): Promise<void> {
   const wrong = (field: string, what: string): never => refuse("campaigns.rule_invalid", { field, what });
@@ -102,6 +108,23 @@ async function checkDraft(
   });
   if (fault !== undefined) wrong(fault.field, fault.what);
   await checkRaffle(tx, rule);
+  await checkPromised(tx, { code, endsAt, rule }, now);
+}
+
+/** Whoever is on a board or in a raffle that has begun was promised its prizes and its end: no version changes them. */
+async function checkPromised(tx: Tx, { code, endsAt, rule }: Pick<Draft, "code" | "endsAt" | "rule">, now: Date): Promise<void> {
+  const begun = await tx
+    .selectFrom("campaign as c")
+    .innerJoin("campaign_version as v", (on) => on.onRef("v.campaign_id", "=", "c.id").onRef("v.version", "=", "c.version"))
+    .select(["v.rule", "c.ends_at as endsAt"])
+    .where("c.code", "=", code)
+    .where("c.trigger", "in", ["ranked", "drawn"])
+    .where("c.starts_at", "<=", now)
+    .executeTakeFirst();
+  if (begun === undefined) return;
+  if (begun.endsAt.getTime() !== new Date(endsAt).getTime()) refuse("campaigns.rule_invalid", { field: "endsAt", what: "promised" });
+  if (writeRule({ ...rule, prizes: readRule(begun.rule).prizes }) !== writeRule(rule))
+    refuse("campaigns.rule_invalid", { field: "rule.prizes", what: "promised" });
 }
 
 interface Bounds {
@@ -124,11 +147,13 @@ function findFault(
     return { field: "rule.trigger", what: "stakeDay" };
   if (isPlaced !== (gift === null) || isPlaced !== prizes.length > 0) return { field: "rule.gift", what: "gift" };
   if (isPlaced && (period !== "once" || reviewed)) return { field: "rule.period", what: "period" };
+  // Its places are all given on one day.
+  if (isPlaced && dayMax !== null) return { field: "budget", what: "day" };
   if (prizes.reduce((sum, { count }) => sum + count, 0) > WINNERS_MAX) return { field: "rule.prizes", what: "prizes" };
-  const gifts = [...(gift === null ? [] : [gift]), ...prizes.map((prize) => prize.gift)];
+  const gifts = giftsOf({ gift, prizes });
   if (gifts.some((one) => (one.gives === "cash" || one.gives === "bonus") && one.amount <= 0n)) return { field: "rule.gift", what: "amount" };
   // Of those who apply one officer chooses who gets it.
-  if (reviewed && gift !== null && costOf(gift) >= aloneMinor) return { field: "rule.gift", what: "alone" };
+  if (reviewed && gift !== null && (gift.gives === "ticket" || costOf(gift) >= aloneMinor)) return { field: "rule.gift", what: "alone" };
   // A missed day costs nothing, so coming by is worth points alone.
   if (trigger.on === "visited" && gift?.gives !== "points") return { field: "rule.gift", what: "visits" };
   if (gifts.some((one) => isPlaced && one.gives === "ticket")) return { field: "rule.prizes", what: "ticket" };
@@ -154,7 +179,7 @@ async function lockOpen(tx: Tx, code: string, state: "draft" | "submitted") {
   const open = await tx
     .selectFrom("campaign_version")
     .select(["version", "budget", "two_from as twoFrom", "made_by as madeBy", "tab", "starts_at as startsAt", "ends_at as endsAt", "rule", "words"])
-    .select(["picture_id as pictureId", "clearance", "permit"])
+    .select(["picture_id as pictureId", "clearance", "permit", "made_at as madeAt"])
     .where("campaign_id", "=", campaign.id)
     .where("state", "=", state)
     .executeTakeFirst();
@@ -190,10 +215,11 @@ async function checkAgain(tx: Tx, code: string, { open, rule }: Awaited<ReturnTy
   await checkDraft(tx, { ...draft, startsAt: open.startsAt.toISOString(), endsAt: open.endsAt.toISOString() }, office);
 }
 
-/** Publishes what another officer submitted. Refuses with `campaigns.own_approval`. */
-export async function approve(tx: Tx, code: string, office: Office): Promise<void> {
+/** Publishes what another officer submitted, as it was looked at. Refuses with `campaigns.own_approval`, and with `campaigns.version_changed` what was written anew since. */
+export async function approve(tx: Tx, { code, madeAt }: { readonly code: string; readonly madeAt: string }, office: Office): Promise<void> {
   const found = await lockOpen(tx, code, "submitted");
   if (found.open.madeBy === office.by.id) refuse("campaigns.own_approval");
+  if (found.open.madeAt.getTime() !== new Date(madeAt).getTime()) refuse("campaigns.version_changed");
   await checkAgain(tx, code, found, office);
   await publish(tx, found, { ...office, approver: office.by });
 }

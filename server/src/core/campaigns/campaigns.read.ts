@@ -110,6 +110,13 @@ export async function listCampaigns(
   return cutPage(rows, { limit, describe: (row) => describeCard(row, looker, pictures), cursorOf: (row) => `${row.isOver}.${row.number}` });
 }
 
+/** Of more than these nobody needs to know how many they are, and a look at a board must cost no more. */
+export const COUNTED_MAX = 10_000;
+
+/** How many are in a campaign, counted up to `COUNTED_MAX`. */
+export const countIn = (campaignId: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`(select count(*)::int from (select from participation m where m.campaign_id = ${campaignId} and m.state <> 'left' limit ${COUNTED_MAX}) counted)`;
+
 interface OfTrigger {
   readonly triggers: readonly string[];
   readonly limit: number;
@@ -142,7 +149,7 @@ export async function getCampaign(db: Db | Tx, looker: Looker, code: string): Pr
     clearance: row.clearance,
     permit: row.permit,
     reason: row.part === "rejected" ? (row.partReason ?? "") : (row.rewardReason ?? ""),
-    canLeave: row.part === "applying" || row.part === "rejected" || row.part === "signed",
+    canLeave: row.part === "applying" || row.part === "signed",
     countedUpTo: upTo === null ? null : upTo.toISOString(),
   };
 }

@@ -26,18 +26,29 @@ export async function reach(tx: Tx, moment: CampaignMoment, id: string): Promise
     .where(sql<boolean>`progress >= target`)
     .forUpdate()
     .executeTakeFirst();
-  if (part === undefined || !(await isRewardable(tx, { accountId: part.accountId, ...moment }))) return;
-  const { rule, state } = await tx
-    .selectFrom("campaign_version as v")
-    .innerJoin("campaign as c", "c.id", "v.campaign_id")
-    .select(["v.rule", "c.state"])
-    .where("v.campaign_id", "=", part.campaignId)
-    .where("v.version", "=", part.version)
+  if (part === undefined || (await endVain(tx, { id, ...part })) || !(await isRewardable(tx, { accountId: part.accountId, ...moment }))) return;
+  const { rule } = await tx
+    .selectFrom("campaign_version")
+    .select("rule")
+    .where("campaign_id", "=", part.campaignId)
+    .where("version", "=", part.version)
     .executeTakeFirstOrThrow();
   const read = readRule(rule);
-  if (read.gift === null || state === "stopped") return;
+  if (read.gift === null) return;
   await reserve(tx, moment, { ...part, occasion: part.period, gift: read.gift, rule: read, claimed: false });
   await tx.updateTable("participation").set({ state: "reached" }).where("id", "=", id).where("state", "=", "signed").execute();
+}
+
+/** What came far enough in a stopped campaign, or of a closed account, is never given: it is over, or each look would find it again. */
+async function endVain(tx: Tx, { id, campaignId, accountId }: { id: string; campaignId: string; accountId: bigint }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update participation set state = 'over' where id = ${id} and state = 'signed'
+      and (exists (select from campaign where id = ${campaignId} and state = 'stopped') or exists (select from account where id = ${accountId} and closed))`.execute(
+    tx,
+  );
+  if (numAffectedRows === 0n) return false;
+  staleRewards(tx, accountId);
+  return true;
 }
 
 interface Reserved {

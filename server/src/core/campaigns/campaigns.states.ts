@@ -25,7 +25,7 @@ export const participationFrom = {
   rejected: ["process"],
   signed: ["process", "left"],
   reached: ["signed"],
-  left: ["applying", "rejected", "signed"],
+  left: ["applying", "signed"],
   over: ["applying", "process", "signed"],
 } as const satisfies Record<ParticipationState, readonly ParticipationState[]>;
 

@@ -1,12 +1,13 @@
 import { campaigns } from "@laro/contract/campaigns";
 import { bonuses } from "@laro/contract/bonuses";
+import type { Rule } from "@laro/contract/core/campaignRules";
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { points } from "@laro/contract/points";
 import { protection } from "@laro/contract/protection";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { attend, beginCounting, count, draftOf, newCode, openCampaign } from "../../testing/campaigns.ts";
+import { attend, beginCounting, count, draftOf, newCode, openCampaign, publish, ruleOf } from "../../testing/campaigns.ts";
 import { enterAgain, openDeposit, sendMessage } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
@@ -214,16 +215,78 @@ test("from the market's figure on another officer publishes, never the one who w
   expect(await world.guest().refused(campaigns.save, draft)).toBe("sessions.required");
   expect(await (await world.operator("support")).refused(campaigns.save, draft)).toBe("sessions.forbidden");
   await officer.call(campaigns.save, draft);
-  expect((await officer.call(campaigns.submit, { code, reason })).state).toBe("submitted");
-  expect(await officer.refused(campaigns.approve, { code, reason })).toBe("campaigns.own_approval");
+  const { state, madeAt } = await officer.call(campaigns.submit, { code, reason });
+  expect(state).toBe("submitted");
+  expect(await officer.refused(campaigns.approve, { code, reason, madeAt })).toBe("campaigns.own_approval");
   expect(await world.guest().refused(campaigns.get, { code })).toBe("campaigns.not_found");
   const sql =
     "update campaign_version set state = 'published', published_at = now(), approved_by = made_by where campaign_id = (select id from campaign where code = $1)";
   await expect(asOwner(world.open.url, sql, [code])).rejects.toThrow(/campaign_two_persons/);
   const finance = await world.operator("finance");
-  const [one, two] = await Promise.allSettled([finance.call(campaigns.approve, { code, reason }), finance.call(campaigns.approve, { code, reason })]);
-  expect([one.status, two.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+  const [one, two] = await Promise.allSettled([1, 2].map(() => finance.call(campaigns.approve, { code, reason, madeAt })));
+  expect([one!.status, two!.status].toSorted()).toEqual(["fulfilled", "rejected"]);
   expect((await world.guest().call(campaigns.get, { code })).label).toBe("join");
+});
+
+test("whoever publishes what another officer wrote publishes what they looked at: written anew since, it is refused", async () => {
+  const draft = draftOf(world, { budget: 100_000_00n });
+  const { code } = draft;
+  await officer.call(campaigns.save, draft);
+  const looked = await officer.call(campaigns.submit, { code, reason });
+  await officer.call(campaigns.decline, { code, reason });
+  world.clock.advance(1_000);
+  await officer.call(campaigns.save, { ...draft, isNew: false, rule: ruleOf({ gift: { gives: "cash", amount: 49_000_00n } }) });
+  const { madeAt } = await officer.call(campaigns.submit, { code, reason });
+  const finance = await world.operator("finance");
+  expect(await finance.refused(campaigns.approve, { code, reason, madeAt: looked.madeAt })).toBe("campaigns.version_changed");
+  expect((await finance.call(campaigns.approve, { code, reason, madeAt })).state).toBe("published");
+});
+
+test("two officers publish what gives one member as much as nobody gives alone, and tickets, whatever the budget", async () => {
+  await world.pass(DAY_MS);
+  officer = await world.operator("marketing");
+  const raffle = await openCampaign(world, officer, {
+    rule: {
+      trigger: { on: "drawn", target: 10_00n, most: 5, categories: [] },
+      gift: null,
+      prizes: [{ count: 1, gift: { gives: "cash", amount: 100_00n } }],
+    },
+  });
+  const ticket = { gives: "ticket", raffle, count: 1_000 } as const;
+  const isAlone = async (change: Parameters<typeof draftOf>[1]) => {
+    const draft = draftOf(world, change);
+    await officer.call(campaigns.save, draft);
+    return (await officer.call(campaigns.submit, { code: draft.code, reason })).state;
+  };
+  expect(await isAlone({ budget: 0n, rule: { gift: ticket } })).toBe("submitted");
+  expect(await isAlone({ budget: 60_000_00n, rule: { gift: { gives: "cash", amount: 50_000_00n } } })).toBe("submitted");
+  expect(await isAlone({ budget: 60_000_00n, rule: { gift: { gives: "cash", amount: 49_999_99n } } })).toBe("published");
+  expect(await officer.refusal(campaigns.save, draftOf(world, { rule: { reviewed: true, gift: ticket } }))).toMatchObject({ field: "rule.gift" });
+});
+
+test("a board that has begun keeps its end and its prizes, and gives them all on one day", async () => {
+  const board = {
+    trigger: { on: "ranked", categories: [] },
+    gift: null,
+    prizes: [{ count: 2, gift: { gives: "cash", amount: 50_00n } }],
+  } as const satisfies Partial<Rule>;
+  const draft = draftOf(world, { rule: { ...board, prizes: [...board.prizes] } });
+  const { code, endsAt } = draft;
+  await publish(world, officer, draft);
+  const later = { ...draft, isNew: false };
+  const faultOf = async (change: object) => {
+    const { code: fault, field } = await officer.refusal(campaigns.save, { ...later, ...change });
+    return [fault, field];
+  };
+  expect(await faultOf({ endsAt: new Date(Date.parse(endsAt) + DAY_MS).toISOString() })).toEqual(["campaigns.rule_invalid", "endsAt"]);
+  expect(await faultOf({ rule: { ...draft.rule, prizes: [{ count: 1, gift: { gives: "cash", amount: 50_00n } }] } })).toEqual([
+    "campaigns.rule_invalid",
+    "rule.prizes",
+  ]);
+  expect((await officer.call(campaigns.save, { ...later, budget: 2_000_00n })).code).toBe(code);
+  expect(await officer.refusal(campaigns.save, draftOf(world, { rule: { ...board, prizes: [...board.prizes], dayMax: 10_00n } }))).toMatchObject({
+    field: "budget",
+  });
 });
 
 test("what single officers publish on one Manila day is counted together: beyond the market's figure another officer follows, and the next day begins anew", async () => {
@@ -252,7 +315,11 @@ test("a new version holds for who joins after it; who is in keeps theirs; pausin
   });
   expect(await officer.refused(campaigns.save, { ...next, isNew: true })).toBe("campaigns.code_taken");
   await officer.call(campaigns.save, next);
+  // What changes a promise that is out is another officer's too, whatever it costs.
+  expect(await officer.call(campaigns.submit, { code, reason })).toMatchObject({ needsTwo: true, waiting: 2 });
+  const { madeAt } = await officer.call(campaigns.decline, { code, reason });
   await officer.call(campaigns.submit, { code, reason });
+  await (await world.operator("finance")).call(campaigns.approve, { code, reason, madeAt });
   await ben.call(campaigns.join, { code });
   expect([(await ann.call(campaigns.get, { code })).target, (await ben.call(campaigns.get, { code })).target]).toEqual(["1000", "2000"]);
   await officer.call(campaigns.pause, { code, reason });
@@ -263,6 +330,9 @@ test("a new version holds for who joins after it; who is in keeps theirs; pausin
   await officer.call(campaigns.stop, { code, reason });
   await play(world, [ann.id, 10_00n, 0n]);
   await count(world);
+  // Who came far enough in what was stopped is done, and no later look finds them again.
+  const parts = "select state from participation where account_id = $1 and campaign_id = (select id from campaign where code = $2)";
+  expect(await asOwner(world.open.url, parts, [String(ann.id), code])).toEqual([{ state: "over" }]);
   expect([await labelOf(ann, code), await officer.refused(campaigns.pause, { code, reason })]).toEqual(["close", "campaigns.wrong_state"]);
 });
 

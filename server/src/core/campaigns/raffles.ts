@@ -27,9 +27,11 @@ export async function commitSeed(tx: Tx, campaignId: string, now: Date): Promise
     .execute();
 }
 
-/** A participation `p` in a campaign `c` of version `v`: its tickets by play, at most as many as one member may have, and those other campaigns gave. */
-export const ticketsSql = sql<number>`(least(p.progress / nullif(((v.rule->'trigger'->>'target')::numeric * 100)::bigint, 0), (v.rule->'trigger'->>'most')::bigint)
-  + coalesce((select sum(w.amount) from reward w where w.account_id = p.account_id and w.gives = 'ticket' and w.state = 'issued' and w.gift->>'raffle' = c.code), 0))::int`;
+/** A participation `p` in a campaign `c` of version `v`: its tickets by play and those other campaigns gave, together at most as many as one member may have. */
+export const ticketsSql = sql<number>`least(
+  p.progress / nullif(((v.rule->'trigger'->>'target')::numeric * 100)::bigint, 0)
+    + coalesce((select sum(w.amount) from reward w where w.account_id = p.account_id and w.gives = 'ticket' and w.state = 'issued' and w.gift->>'raffle' = c.code), 0),
+  (v.rule->'trigger'->>'most')::bigint)::int`;
 
 /** Freezes the lists of raffles that are over, and draws: each once, whatever runs at once or is cut off. */
 export async function settleRaffles(platform: Platform): Promise<void> {

@@ -13,7 +13,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { sql } from "kysely";
 import { readRule } from "../../core/campaigns/campaigns.facts.ts";
-import { wordsIn } from "../../core/campaigns/campaigns.read.ts";
+import { COUNTED_MAX, countIn, wordsIn } from "../../core/campaigns/campaigns.read.ts";
 import { brand } from "../../core/settings/packs.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { countStates, cutPage, isNumberCursor } from "../../platform/pages.ts";
@@ -44,9 +44,13 @@ const selectDesk = (db: Db | Tx) =>
       "v.starts_at as startsAt",
       "v.ends_at as endsAt",
     ])
-    .select(["v.budget", "v.clearance", "v.permit", "v.two_from as twoFrom", "v.made_name as madeBy", "v.approved_name as approvedBy"])
-    .select(sql<number>`(select count(*)::int from participation p where p.campaign_id = c.id and p.state <> 'left')`.as("joined"))
-    .select(sql<number>`(select count(*)::int from reward r where r.campaign_id = c.id and r.state = 'issued')`.as("issued"));
+    .select(["v.budget", "v.clearance", "v.permit", "v.two_from as twoFrom", "v.made_name as madeBy", "v.made_at as madeAt", "v.approved_name as approvedBy"])
+    .select(sql<number>`${countIn(sql`c.id`)}`.as("joined"))
+    .select(
+      sql<number>`(select count(*)::int from (select from reward r where r.campaign_id = c.id and r.state = 'issued' limit ${COUNTED_MAX}) counted)`.as(
+        "issued",
+      ),
+    );
 type Row = Awaited<ReturnType<ReturnType<typeof selectDesk>["executeTakeFirstOrThrow"]>>;
 
 function phaseOf({ version, state, inForceFrom, inForceTo }: Row, now: Date): Desk["phase"] {
@@ -75,6 +79,7 @@ const describe = (row: Row, now: Date): Desk => ({
   issued: row.issued,
   needsTwo: row.budget >= row.twoFrom,
   madeBy: row.madeBy,
+  madeAt: row.madeAt.toISOString(),
   approvedBy: row.approvedBy,
   stopReason: row.stopReason,
 });

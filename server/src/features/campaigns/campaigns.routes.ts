@@ -42,8 +42,8 @@ export const campaignsRoutes = routes(campaigns, {
     await submitDraft(tx, code, { by, now, pack: packs[platform.config.pack] });
     return getDesk(tx, code, now);
   },
-  approve: async ({ tx, input: { code }, actor: by, now, platform }) => {
-    await approve(tx, code, { by, now, pack: packs[platform.config.pack] });
+  approve: async ({ tx, input: { code, madeAt }, actor: by, now, platform }) => {
+    await approve(tx, { code, madeAt }, { by, now, pack: packs[platform.config.pack] });
     return getDesk(tx, code, now);
   },
   decline: async ({ tx, input: { code }, now }) => {

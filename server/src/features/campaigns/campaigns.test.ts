@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { attend, openCampaign } from "../../testing/campaigns.ts";
 import { drawPicture } from "../../testing/cashier.ts";
 import type { Person } from "../../testing/person.ts";
+import { comeBack } from "../../testing/withdrawals.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 const reason = "as it should be";
@@ -94,6 +95,48 @@ test("pictures are their member's and the officers' who look at this application
   expect(await officer.refused(campaigns.openPicture, { id: his.id, imageId })).toBe("campaigns.application_not_found");
   expect(await (await world.operator("support")).refused(campaigns.openPicture, { id: hers.id, imageId })).toBe("sessions.forbidden");
   expect(await (await world.operator("superadmin")).refused(images.view, { id: imageId, reason })).toBe("images.not_found");
+});
+
+test("an officer accepts only what can be joined now, and no more a day than one officer hands out to a member", async () => {
+  const rule = { reviewed: true, gift: { gives: "cash", amount: 30_000_00n } } as const;
+  const [first, second, third, stopped] = [
+    await openCampaign(world, officer, { rule, budget: 90_000_00n }),
+    await openCampaign(world, officer, { rule, budget: 90_000_00n }),
+    await openCampaign(world, officer, { rule, budget: 90_000_00n }),
+    await openCampaign(world, officer, { rule: { reviewed: true } }),
+  ];
+  const ann = await world.player();
+  const accept = async (code: string) => {
+    await ann.call(campaigns.apply, apply(code));
+    const { id } = (await waiting("applying", code))[0]!;
+    await officer.call(campaigns.take, { id });
+    return { id, accept: true, reason };
+  };
+  await officer.call(campaigns.decide, await accept(first));
+  const more = await accept(second);
+  expect(await officer.refused(campaigns.decide, more)).toBe("campaigns.alone_full");
+  expect((await waiting("process", second)).map(({ id }) => id)).toEqual([more.id]);
+  await world.pass(24 * 60 * 60_000);
+  await comeBack(ann);
+  officer = await world.operator("marketing");
+  await officer.call(campaigns.decide, await accept(third));
+  const late = await accept(stopped);
+  await officer.call(campaigns.stop, { code: stopped, reason });
+  expect(await officer.refused(campaigns.decide, late)).toBe("campaigns.not_open");
+});
+
+test("whoever was rejected for good does not come in again by leaving, and no picture of theirs is read", async () => {
+  const code = await openCampaign(world, officer, { rule: { reviewed: true, again: false } });
+  const ann = await world.player();
+  await ann.call(campaigns.apply, apply(code));
+  const { id } = (await waiting("applying", code))[0]!;
+  await officer.call(campaigns.take, { id });
+  await officer.call(campaigns.decide, { id, accept: false, reason });
+  expect((await ann.call(campaigns.get, { code })).canLeave).toBe(false);
+  expect(await ann.refused(campaigns.leave, { code })).toBe("campaigns.not_in");
+  // Were it read, it would be refused as no picture.
+  const broken = Buffer.from("no picture").toString("base64");
+  expect(await ann.refused(campaigns.apply, apply(code, { images: [broken] }))).toBe("campaigns.already_in");
 });
 
 test("a member who leaves can come back once, and one who was rejected where it is allowed", async () => {

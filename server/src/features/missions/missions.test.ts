@@ -50,8 +50,8 @@ test("the summary is a GET that lists missions with progress, and counts those t
     1,
     1,
     [
-      ["signed", "6000", "50000"],
       ["claim", "6000", "5000"],
+      ["signed", "6000", "50000"],
     ],
   ]);
   expect(summary.countedUpTo).not.toBeNull();

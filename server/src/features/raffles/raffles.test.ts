@@ -117,16 +117,16 @@ test("whoever is on a break when it is drawn is passed over for the stream's nex
   expect((await ben.call(wallet.balance, {})).balance).toBe(50_00n);
 });
 
-test("tickets that a mission gives are in the list, and a raffle nobody joined ends without a draw", async () => {
+test("tickets that a mission gives are in the list, no more of them than one member may have, and a raffle nobody joined ends without a draw", async () => {
   const [code, empty] = [await openRaffle([[1, 50_00n]]), await openRaffle([[1, 50_00n]])];
-  const gift = await openCampaign(world, officer, { rule: { gift: { gives: "ticket", raffle: code, count: 3 } } });
+  const gift = await openCampaign(world, officer, { rule: { gift: { gives: "ticket", raffle: code, count: 300 } } });
   const ann = await world.player();
   await ann.call(raffles.promotion, { code });
   await ann.call(campaigns.join, { code: gift });
   await ann.call(campaigns.claim, { code: gift });
-  expect((await ann.call(raffles.promotion, { code })).mine).toBe(3);
+  expect((await ann.call(raffles.promotion, { code })).mine).toBe(5);
   await close();
-  expect((await world.guest().call(raffles.entries, { code })).list).toEqual([{ entry: 1, tickets: 3 }]);
+  expect((await world.guest().call(raffles.entries, { code })).list).toEqual([{ entry: 1, tickets: 5 }]);
   const result = await world.guest().call(raffles.result, { code: empty });
   expect([result.drawn, result.serverSeed?.length]).toEqual([[], 64]);
 });

@@ -60,7 +60,7 @@ async function seedCampaign(tx: Tx, past: Past, { planned, ids, officer: by, app
   await record(tx, past, { id: code, officer: by, endpoint: "campaigns.submit", input: { code, reason: REASON }, now });
   if (becomes === "submitted") return;
   if (await isSubmitted(tx, code)) {
-    await approve(tx, code, { by: approver, now, pack });
+    await approve(tx, { code, madeAt: now.toISOString() }, { by: approver, now, pack });
     await record(tx, past, { id: code, officer: approver, endpoint: "campaigns.approve", input: { code, reason: REASON }, now });
   }
   if (becomes === "paused" || becomes === "stopped") {

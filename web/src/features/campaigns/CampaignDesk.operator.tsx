@@ -172,14 +172,14 @@ function Details({ row, rights, onAct, onWrite, onClose }: DetailsProps) {
   );
 }
 
-function ActDialog({ row: { code, words }, act, onDone }: { row: Desk; act: CampaignAct; onDone: () => void }) {
+function ActDialog({ row: { code, words, madeAt }, act, onDone }: { row: Desk; act: CampaignAct; onDone: () => void }) {
   const t = useT();
   const asking = useAsking();
   const command = useAct(act);
   const verb = t("campaigns.desk.act", { act });
   const submit = (reason: string) =>
     command.mutate(
-      { code, reason },
+      { code, reason, madeAt },
       {
         onSuccess: () => {
           showToast(t("campaigns.desk.done", { code }), "success");

@@ -20,7 +20,8 @@ const decided = { stale: [campaigns.applications, campaigns.all] } as const;
 
 export const useDesk = () => useApiPages(campaigns.all, { limit: PAGE_ROWS });
 export const useSave = () => useApiCommand(campaigns.save, listed);
-export const useAct = (act: CampaignAct) => useApiCommand(campaigns[act], listed);
+/** Each act says which version was looked at, though only publishing asks it. */
+export const useAct = (act: CampaignAct) => useApiCommand(campaigns[act] as typeof campaigns.approve, listed);
 export const useApplications = (state: ApplicationState) => useApiPages(campaigns.applications, { state, limit: PAGE_ROWS });
 export const useTake = () => useApiCommand(campaigns.take, decided);
 export const useDecide = () => useApiCommand(campaigns.decide, decided);
