@@ -3,8 +3,11 @@
 -- owner: core/campaigns
 create table raffle (
   campaign_id uuid primary key references campaign (id),
-  server_seed bytea not null check (length(server_seed) = 32),
-  server_seed_hash bytea not null check (server_seed_hash = sha256(server_seed)),
+  -- Opens only with the installation's key, so that whoever reads the database does not choose among lists before the close.
+  seed_sealed bytea not null,
+  -- Written when the places were drawn.
+  server_seed bytea check (length(server_seed) = 32),
+  server_seed_hash bytea not null check (length(server_seed_hash) = 32 and (server_seed is null or server_seed_hash = sha256(server_seed))),
   -- SHA-256 of the list: a line for each entry, its number and its tickets.
   list_hash bytea,
   entries integer not null default 0,
@@ -13,7 +16,8 @@ create table raffle (
   frozen_at timestamptz,
   drawn_at timestamptz,
   constraint raffle_frozen check ((frozen_at is null) = (list_hash is null)),
-  constraint raffle_drawn_after check (drawn_at is null or frozen_at is not null)
+  constraint raffle_drawn_after check (drawn_at is null or frozen_at is not null),
+  constraint raffle_told check ((drawn_at is null) = (server_seed is null))
 );
 revoke delete, truncate on raffle from laro_app;
 

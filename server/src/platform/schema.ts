@@ -2095,7 +2095,8 @@ export interface Raffle {
   entries: Generated<number>;
   frozen_at: Timestamp | null;
   list_hash: Buffer | null;
-  server_seed: Buffer;
+  seed_sealed: Buffer;
+  server_seed: Buffer | null;
   server_seed_hash: Buffer;
   tickets: Generated<bigint>;
 }

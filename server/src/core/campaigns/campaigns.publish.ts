@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
+import type { Keys } from "../../platform/keys.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { findPictures } from "../images/pictures.ts";
 import { brand, type JurisdictionPack } from "../settings/packs.ts";
@@ -24,6 +25,9 @@ interface Office {
   readonly now: Date;
   readonly pack: JurisdictionPack;
 }
+
+/** Whoever publishes may promise a raffle's seed. */
+type Publishing = Office & { readonly keys: Keys };
 
 /** Writes a draft: a new campaign's, or the next version's of one there is. Refuses with `campaigns.code_taken`, `.not_found`, `.wrong_state`, `.rule_invalid` and `.text_missing`. */
 export async function saveDraft(tx: Tx, { draft, isNew, by, now, pack }: Office & { readonly draft: Draft; readonly isNew: boolean }): Promise<void> {
@@ -188,7 +192,7 @@ async function lockOpen(tx: Tx, code: string, state: "draft" | "submitted") {
 }
 
 /** Publishes a draft its maker may publish alone; any other waits for another officer. */
-export async function submitDraft(tx: Tx, code: string, office: Office): Promise<void> {
+export async function submitDraft(tx: Tx, code: string, office: Publishing): Promise<void> {
   const found = await lockOpen(tx, code, "draft");
   await checkAgain(tx, code, found, office);
   if (found.campaign.state === "stopped") refuse("campaigns.wrong_state");
@@ -216,7 +220,7 @@ async function checkAgain(tx: Tx, code: string, { open, rule }: Awaited<ReturnTy
 }
 
 /** Publishes what another officer submitted, as it was looked at. Refuses with `campaigns.own_approval`, and with `campaigns.version_changed` what was written anew since. */
-export async function approve(tx: Tx, { code, madeAt }: { readonly code: string; readonly madeAt: string }, office: Office): Promise<void> {
+export async function approve(tx: Tx, { code, madeAt }: { readonly code: string; readonly madeAt: string }, office: Publishing): Promise<void> {
   const found = await lockOpen(tx, code, "submitted");
   if (found.open.madeBy === office.by.id) refuse("campaigns.own_approval");
   if (found.open.madeAt.getTime() !== new Date(madeAt).getTime()) refuse("campaigns.version_changed");
@@ -235,7 +239,7 @@ export async function decline(tx: Tx, code: string): Promise<void> {
 async function publish(
   tx: Tx,
   { campaign, open, rule }: Awaited<ReturnType<typeof lockOpen>>,
-  { approver, now }: Office & { approver: OperatorActor | null },
+  { approver, keys, now }: Publishing & { approver: OperatorActor | null },
 ): Promise<void> {
   await tx
     .updateTable("campaign_version")
@@ -250,7 +254,7 @@ async function publish(
       ends_at = ${open.endsAt}, budget = ${open.budget}
     where id = ${campaign.id} and state <> 'stopped' and spent <= ${open.budget} and settled_at is null`.execute(tx);
   if (numAffectedRows !== 1n) refuse("campaigns.rule_invalid", { field: "budget", what: "budget" });
-  if (rule.trigger.on === "drawn") await commitSeed(tx, campaign.id, now);
+  if (rule.trigger.on === "drawn") await commitSeed(tx, keys, { campaignId: campaign.id, now });
   tellEveryone(tx);
 }
 

@@ -5,6 +5,8 @@ import { drawTickets, entryOf, listText } from "@laro/engines/prizes/raffle";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { hmacSha256 } from "../../platform/hmac.ts";
+import { openText, sealText } from "../../platform/sealing.ts";
+import type { Keys } from "../../platform/keys.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { workThrough } from "../../platform/rows.ts";
@@ -17,12 +19,14 @@ import { endSettled, listToSettle, lockToSettle, type Settling } from "./campaig
 
 const SEED_BYTES = 32;
 
+const sealOf = (campaignId: string) => ({ use: "raffle", context: campaignId });
+
 /** Promises a seed when a raffle is first published; a later version keeps it. */
-export async function commitSeed(tx: Tx, campaignId: string, now: Date): Promise<void> {
+export async function commitSeed(tx: Tx, keys: Keys, { campaignId, now }: { campaignId: string; now: Date }): Promise<void> {
   const seed = randomBytes(SEED_BYTES);
   await tx
     .insertInto("raffle")
-    .values({ campaign_id: campaignId, server_seed: seed, server_seed_hash: hashSeed(seed), at: now })
+    .values({ campaign_id: campaignId, seed_sealed: sealText(keys, sealOf(campaignId), seed.toString("hex")), server_seed_hash: hashSeed(seed), at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -39,7 +43,7 @@ export async function settleRaffles(platform: Platform): Promise<void> {
   const moment = { now: clock.now(), timeZone, pack: packs[config.pack] };
   const find = (after: bigint) => listToSettle(database.db, "drawn", { now: moment.now, after });
   await workThrough(platform, { job: "campaigns:freezeRaffles", find, each: (tx, { id }) => freeze(tx, moment, id) });
-  await workThrough(platform, { job: "campaigns:drawRaffles", find, each: (tx, { id }) => draw(tx, moment, id) });
+  await workThrough(platform, { job: "campaigns:drawRaffles", find, each: (tx, { id }) => draw(tx, { ...moment, keys: platform.keys }, id) });
 }
 
 /** Writes down who holds which tickets, and its hash, before the seed is told. */
@@ -71,11 +75,11 @@ async function listTickets(db: Db | Tx, id: string): Promise<readonly number[]> 
 }
 
 /** Draws the places by the stream of the promised seed and the list's hash. Who may not be rewarded, or has won, is passed over for the stream's next number. */
-async function draw(tx: Tx, moment: CampaignMoment, id: string): Promise<void> {
+async function draw(tx: Tx, { keys, ...moment }: CampaignMoment & { readonly keys: Keys }, id: string): Promise<void> {
   const settling = await lockToSettle(tx, id);
   const raffle = await tx
     .selectFrom("raffle")
-    .select(["server_seed as serverSeed", "list_hash as listHash"])
+    .select(["seed_sealed as sealed", "list_hash as listHash"])
     .where("campaign_id", "=", id)
     .where("frozen_at", "is not", null)
     .where("drawn_at", "is", null)
@@ -90,7 +94,8 @@ async function draw(tx: Tx, moment: CampaignMoment, id: string): Promise<void> {
     .execute();
   const tickets = entries.map((entry) => entry.tickets);
   const total = tickets.reduce((sum, count) => sum + count, 0);
-  const stream = fairStream({ hmac: hmacSha256, serverSeed: raffle.serverSeed, clientSeed: raffle.listHash!.toString("hex"), nonce: 0n });
+  const serverSeed = Buffer.from(openText(keys, sealOf(id), raffle.sealed), "hex");
+  const stream = fairStream({ hmac: hmacSha256, serverSeed, clientSeed: raffle.listHash!.toString("hex"), nonce: 0n });
   const gifts = settling.state === "stopped" ? [] : giftsByPlace(settling.rule.prizes);
   const [drawn, passed] = [new Set<number>(), new Map<number, boolean>()];
   let turn = 0;
@@ -106,7 +111,7 @@ async function draw(tx: Tx, moment: CampaignMoment, id: string): Promise<void> {
       .values({ campaign_id: id, turn, ticket: BigInt(ticket), entry, place: isWon ? drawn.size : null })
       .execute();
   }
-  await tx.updateTable("raffle").set({ drawn_at: moment.now }).where("campaign_id", "=", id).execute();
+  await tx.updateTable("raffle").set({ drawn_at: moment.now, server_seed: serverSeed }).where("campaign_id", "=", id).execute();
   await endSettled(tx, id, moment.now);
 }
 

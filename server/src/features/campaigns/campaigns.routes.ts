@@ -39,11 +39,11 @@ export const campaignsRoutes = routes(campaigns, {
     return getDesk(tx, draft.code, now);
   },
   submit: async ({ tx, input: { code }, actor: by, now, platform }) => {
-    await submitDraft(tx, code, { by, now, pack: packs[platform.config.pack] });
+    await submitDraft(tx, code, { by, now, keys: platform.keys, pack: packs[platform.config.pack] });
     return getDesk(tx, code, now);
   },
   approve: async ({ tx, input: { code, madeAt }, actor: by, now, platform }) => {
-    await approve(tx, { code, madeAt }, { by, now, pack: packs[platform.config.pack] });
+    await approve(tx, { code, madeAt }, { by, now, keys: platform.keys, pack: packs[platform.config.pack] });
     return getDesk(tx, code, now);
   },
   decline: async ({ tx, input: { code }, now }) => {

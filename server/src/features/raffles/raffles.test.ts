@@ -6,6 +6,7 @@ import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { beginCounting, count, openCampaign } from "../../testing/campaigns.ts";
 import { enterAgain } from "../../testing/cashier.ts";
+import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { play } from "../../testing/vip.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -55,6 +56,10 @@ test("a raffle is a POST that joins and answers tickets, prizes, when it is draw
   expect(got).toMatchObject({ code, mine: 0, listHash: null, drawnAt: null, prizes: [{ count: 1, gift: { gives: "cash", amount: 300_00n } }] });
   expect(got.commitment).toMatch(/^[0-9a-f]{64}$/);
   expect(await world.guest().call(raffles.result, { code })).toEqual({ serverSeed: null, listHash: null, drawn: [] });
+  // Not even who reads the database can try which list would win.
+  expect(await asOwner(world.open.url, "select r.server_seed from raffle r join campaign c on c.id = r.campaign_id where c.code = $1", [code])).toEqual([
+    { server_seed: null },
+  ]);
   await play(world, [ann.id, 250_00n, 0n]);
   await count(world);
   expect((await ann.call(raffles.promotion, { code })).mine).toBe(2);

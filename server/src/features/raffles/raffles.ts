@@ -70,7 +70,7 @@ export async function joinRaffle(
 }
 
 async function getRaffle(db: Db, code: string) {
-  const { rows } = await sql<{ id: string; serverSeed: Buffer; listHash: Buffer | null; drawnAt: Date | null }>`
+  const { rows } = await sql<{ id: string; serverSeed: Buffer | null; listHash: Buffer | null; drawnAt: Date | null }>`
     select r.campaign_id as id, r.server_seed as "serverSeed", r.list_hash as "listHash", r.drawn_at as "drawnAt" from campaign c join raffle r on r.campaign_id = c.id
     where c.code = ${code.toUpperCase()}`.execute(db as unknown as Tx);
   return rows[0] ?? refuse("raffles.none", { field: "code" });
@@ -78,13 +78,13 @@ async function getRaffle(db: Db, code: string) {
 
 /** What was drawn in turn; the seed is told once it was. */
 export async function readResult(db: Db, { code, accountId }: { code: string; accountId: bigint | undefined }): Promise<OutputOf<(typeof raffles)["result"]>> {
-  const { id, serverSeed, listHash, drawnAt } = await getRaffle(db, code);
+  const { id, serverSeed, listHash } = await getRaffle(db, code);
   const { rows } = await sql<{ ticket: bigint; entry: number; place: number | null; name: string; accountId: bigint; gift: unknown }>`
     select d.ticket, d.entry, d.place, a.name, e.account_id as "accountId", w.gift from raffle_drawn d join raffle_entry e on e.campaign_id = d.campaign_id and e.entry = d.entry
     join account a on a.id = e.account_id left join reward w on w.campaign_id = d.campaign_id and w.account_id = e.account_id and w.occasion = 'once' and d.place is not null
     where d.campaign_id = ${id} order by d.turn`.execute(db as unknown as Tx);
   return {
-    serverSeed: drawnAt === null ? null : serverSeed.toString("hex"),
+    serverSeed: serverSeed?.toString("hex") ?? null,
     listHash: listHash?.toString("hex") ?? null,
     drawn: rows.map(({ ticket, entry, place, name, gift, accountId: owner }) => ({
       ticket: Number(ticket),

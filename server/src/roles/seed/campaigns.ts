@@ -56,11 +56,11 @@ async function seedCampaign(tx: Tx, past: Past, { planned, ids, officer: by, app
   await saveDraft(tx, { draft, isNew: true, by, now, pack });
   await record(tx, past, { id: code, officer: by, endpoint: "campaigns.save", input: { code, reason: REASON }, now });
   if (becomes === "draft") return;
-  await submitDraft(tx, code, { by, now, pack });
+  await submitDraft(tx, code, { by, now, pack, keys: platform.keys });
   await record(tx, past, { id: code, officer: by, endpoint: "campaigns.submit", input: { code, reason: REASON }, now });
   if (becomes === "submitted") return;
   if (await isSubmitted(tx, code)) {
-    await approve(tx, { code, madeAt: now.toISOString() }, { by: approver, now, pack });
+    await approve(tx, { code, madeAt: now.toISOString() }, { by: approver, now, pack, keys: platform.keys });
     await record(tx, past, { id: code, officer: approver, endpoint: "campaigns.approve", input: { code, reason: REASON }, now });
   }
   if (becomes === "paused" || becomes === "stopped") {
