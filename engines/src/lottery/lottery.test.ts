@@ -272,6 +272,54 @@ test("the best win of a ticket counts no two results that exclude each other", (
   expect(lotteries.SEA_4D.worstCase(four)).toBe(300_000n + 150_000n + 75_000n + 4n * 24_000n + 4n * 9_000n);
 });
 
+/** A ticket of all numbers that end so, each with a unit of 1.00. */
+const endingIn = (end: string, places: number): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Array.from({ length: 10 ** (places - end.length) }, (_, at) => [
+      `straight:${[...(String(at).padStart(places - end.length, "0") + end)].join("-")}`,
+      "1.00",
+    ]),
+  );
+const stakesOf = (bets: Readonly<Record<string, string>>) => Object.fromEntries(Object.keys(bets).map((spot) => [spot, 100n]));
+
+test("a hundred numbers of SEA_5D that end alike never win more than the worst case of their ticket", () => {
+  const { worstCase, settle } = lotteries.SEA_5D;
+  const bets = endingIn("345", 5);
+  const worst = worstCase(stakesOf(bets));
+  // 38,000 first, 15,000 second, 10,000 third, nine of the last four and ninety of the last three.
+  const all = 38_000_00n + 15_000_00n + 10_000_00n + 9n * 1_000_00n + 90n * 60_00n;
+  expect(settle({ bets, result: { numbers: ["12345", "99345", "00345"] } }).winMinor).toBe(all);
+  expect(worst).toBe(all);
+  for (const numbers of [
+    ["12345", "12346", "02345"],
+    ["12045", "12345", "92345"],
+    ["00145", "00345", "99345"],
+    ["99999", "00345", "10345"],
+  ])
+    expect(settle({ bets, result: { numbers } }).winMinor <= worst).toBe(true);
+});
+
+test("a hundred numbers of PH_4D that end alike hold few marks, and what the marks of a result hold is what it pays", () => {
+  const { lottery, settle, worstCase } = lotteries.PH_4D;
+  const bets = endingIn("34", 4);
+  const held = new Map<string, bigint>();
+  for (const spot of Object.keys(bets)) {
+    const { bet, pick } = findSpot(lottery.bets, spot)!;
+    for (const { key, most } of bet.keysOf(pick)) held.set(key, (held.get(key) ?? 0n) + most);
+  }
+  expect(held.size).toBe(100 + 10 + 1);
+  for (const digits of [
+    [1, 2, 3, 4],
+    [0, 0, 3, 4],
+    [1, 2, 3, 5],
+  ]) {
+    const marks = [`d=${digits.join("-")}`, `3=${digits.slice(1).join("-")}`, `2=${digits.slice(2).join("-")}`];
+    expect(settle({ bets, result: { digits } }).winMinor).toBe(marks.reduce((sum, mark) => sum + (held.get(mark) ?? 0n), 0n));
+  }
+  expect(worstCase(stakesOf(bets))).toBe(5_400_00n + 9n * 300_00n + 90n * 8_00n);
+  expect(worstCase({ "straight:1-2-3-4": 100n })).toBe(5_400_00n);
+});
+
 test.each(games)("%s draws to its end whatever falls, should the same part of what can fall come each time", (_code, { drawResult }) => {
   for (const part of [0, 0.5, 1]) {
     let drawn = 0;

@@ -67,7 +67,6 @@ const FOUR = 540_000;
 const LAST_THREE = 30_000;
 const LAST_TWO = 800;
 const fourDigits = { places: 4, from: 0, to: 9 };
-const digits = range(0, 9);
 
 /** Four digits right, or the last three, or the last two: the best of them counts. */
 const tiers: LotteryBet<DigitResult> = betOf({
@@ -84,10 +83,12 @@ const tiers: LotteryBet<DigitResult> = betOf({
         { pays: LAST_TWO, ways: 90, of: 10_000 },
       ],
       settle: (result) => payOf(result.digits),
-      keys: () =>
-        digits
-          .flatMap((first) => digits.map((second) => [first, second, ...pick.slice(2)]))
-          .map((one) => ({ key: `d=${one.join("-")}`, most: BigInt(payOf(one)) })),
+      // Each tier holds what it pays beyond the next, so that three marks of a pick come to what a result pays, whichever it is.
+      keys: () => [
+        { key: `d=${pick.join("-")}`, most: BigInt(FOUR - LAST_THREE) },
+        { key: `3=${pick.slice(1).join("-")}`, most: BigInt(LAST_THREE - LAST_TWO) },
+        { key: `2=${pick.slice(2).join("-")}`, most: BigInt(LAST_TWO) },
+      ],
     };
   },
 });

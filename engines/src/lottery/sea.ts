@@ -135,11 +135,14 @@ const fiveTiers: LotteryBet<NumberResult> = betOf({
         [`n=${mine}`, { key: `4=${mine.slice(1)}`, most: BigInt(FIVE_ENDS[0].pays) }, { key: `2=${mine.slice(3)}`, most: BigInt(FIVE_ENDS[1].pays) }].map(
           (key) => (typeof key === "string" ? { key, most: BigInt(FIVE[0]) } : key),
         ),
-      // A number that is second or third may end as the first does too.
+      // Numbers that end alike win by the first prize at once, and one that is second or third too: each tier is what it pays beyond the next.
       places: () => [
-        { key: `first=${mine}`, most: BigInt(FIVE[0]) },
-        { key: `second=${mine}`, most: BigInt(FIVE[1] + FIVE_ENDS[0].pays) },
-        { key: `third=${mine}`, most: BigInt(FIVE[2] + FIVE_ENDS[0].pays) },
+        { key: `first=${mine}`, most: BigInt(FIVE[0] - FIVE_ENDS[0].pays) },
+        { key: `second=${mine}`, most: BigInt(FIVE[1]) },
+        { key: `third=${mine}`, most: BigInt(FIVE[2]) },
+        { key: `4=${mine.slice(1)}`, most: BigInt(FIVE_ENDS[0].pays - FIVE_ENDS[1].pays) },
+        { key: `3=${mine.slice(2)}`, most: BigInt(FIVE_ENDS[1].pays - FIVE_ENDS[2].pays) },
+        { key: `2=${mine.slice(3)}`, most: BigInt(FIVE_ENDS[2].pays) },
       ],
     };
   },

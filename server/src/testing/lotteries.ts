@@ -5,8 +5,12 @@ import { lottery } from "@laro/contract/lottery";
 import { sessions } from "@laro/contract/sessions";
 import { tickets } from "@laro/contract/tickets";
 import { findLottery } from "@laro/engines/registry";
+import { Kysely, PostgresDialect, type CompiledQuery } from "kysely";
+import type pg from "pg";
 import { climb, leafOf } from "../core/draws/merkle.ts";
 import { LotteryLeader } from "../features/lottery/lottery.leader.ts";
+import type { Db } from "../platform/db.ts";
+import type { DB } from "../platform/schema.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
 
@@ -47,4 +51,23 @@ export async function climbTicket(person: Person, ticketId: string): Promise<str
     leaf,
     proof!.path.map((step) => ({ ...step, hash: Buffer.from(step.hash, "hex") })),
   ).toString("hex");
+}
+
+/** How the database does what it is asked meanwhile, where it reads no whole table that has an index. */
+export async function plansOf(pool: pg.Pool, ask: (db: Db) => Promise<unknown>): Promise<string> {
+  const asked: CompiledQuery[] = [];
+  await ask(new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void asked.push(query) }));
+  const client = await pool.connect();
+  try {
+    await client.query("begin; set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off");
+    const plans: string[] = [];
+    for (const { sql, parameters } of asked) {
+      const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${sql}`, [...parameters]);
+      plans.push(...rows.map((row) => row["QUERY PLAN"]));
+    }
+    return plans.join("\n");
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
 }

@@ -22,27 +22,36 @@ interface OfDraw {
 /** A ticket's leaf: its id, which nobody can guess, and what was bought; so a leaf shows neither. */
 export function ticketLeaf({ series, number }: OfDraw, { id, stake, bets }: SoldTicket): Buffer {
   const text = ticketText({ gameCode: series, number, bets, cost: formatAmount(stake) });
-  return leafOf(Buffer.from(id.replaceAll("-", ""), "hex"), hash("sha256", text, "buffer"));
+  return leafOf(bytesOfId(id), hash("sha256", text, "buffer"));
 }
 
-const SOLD_AT_ONCE = 5_000;
+/** A ticket's id as its 16 bytes, whose order is the database's. */
+export const bytesOfId = (id: string): Buffer => Buffer.from(id.replaceAll("-", ""), "hex");
+
+/** The leaves of a draw's tickets and the tickets' ids, both in the order of the ids. */
+export interface Leaves {
+  readonly ids: readonly Buffer[];
+  readonly leaves: readonly Buffer[];
+}
+
+const SOLD_AT_ONCE = 1_000;
 
 /** The leaves of all tickets that were sold on a draw, in the order of their ids, whether they wait, are settled or were given back. */
-export async function readLeaves(db: Db | Tx, draw: OfDraw): Promise<readonly Buffer[]> {
-  const leaves: Buffer[] = [];
+export async function readLeaves(db: Db | Tx, draw: OfDraw): Promise<Leaves> {
+  const [ids, leaves]: [Buffer[], Buffer[]] = [[], []];
   for (let after: string | undefined; ;) {
     const page = await listSold(db, { drawId: draw.id, after, limit: SOLD_AT_ONCE });
-    leaves.push(...page.map((ticket) => ticketLeaf(draw, ticket)));
+    for (const ticket of page) {
+      ids.push(bytesOfId(ticket.id));
+      leaves.push(ticketLeaf(draw, ticket));
+    }
     after = page.at(-1)?.id;
-    if (page.length < SOLD_AT_ONCE) return leaves;
+    if (page.length < SOLD_AT_ONCE) return { ids, leaves };
   }
 }
 
 /** The next tickets that were sold on a draw, in the order of their ids. */
-export async function listSold(
-  db: Db | Tx,
-  { drawId, after, limit }: { drawId: bigint; after: string | undefined; limit: number },
-): Promise<readonly SoldTicket[]> {
+async function listSold(db: Db | Tx, { drawId, after, limit }: { drawId: bigint; after: string | undefined; limit: number }): Promise<readonly SoldTicket[]> {
   const { rows } = await sql<SoldTicket>`
     select r.id, r.stake, coalesce(o.state -> 'choice', c.detail -> 'choice') as bets
     from round r
@@ -58,8 +67,8 @@ export async function listSold(
  * database sees to.
  */
 export async function hashTickets(tx: Tx, draw: OfDraw): Promise<void> {
-  const leaves = await readLeaves(tx, draw);
-  const root = rootOf(leaves);
+  const { leaves } = await readLeaves(tx, draw);
+  const root = await rootOf(leaves);
   await tx.updateTable("draw").set({ tickets_root: root }).where("id", "=", draw.id).execute();
 }
 

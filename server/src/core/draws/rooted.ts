@@ -7,20 +7,25 @@ import { hashTickets, logOpening } from "./root.ts";
 /** A lottery's draw that something is to be done for. */
 export type DueDraw = Pick<Draw, "id" | "series" | "state" | "drawsAt" | "ticketsRoot" | "seed">;
 
-const DUE_MAX = 500;
+/** Of each lottery, so that one that is stuck takes no turn of the others. */
+const DUE_OF_ONE_MAX = 50;
 
-/** The draws of lotteries that take no more tickets, or should not, and are not settled; in the order of their chains. */
+/** The draws of lotteries that take no more tickets, or should not, and are not settled, the oldest of each lottery; in the order of their chains. */
 export async function listDueDraws(
   db: Db | Tx,
   { series, gameIds, now }: { series: readonly string[]; gameIds: readonly number[]; now: Date },
 ): Promise<readonly DueDraw[]> {
   const { rows } = await sql<DueDraw>`
-    select d.id, d.series, d.state, d.draws_at as "drawsAt", d.tickets_root as "ticketsRoot", d.seed from draw d
-    where d.rooted and d.series = any(${series}) and d.seed is null and (d.state <> 'open' or d.closes_at <= ${now})
+    select d.* from unnest(${series}::text[]) s(series) cross join lateral (
+      select d.id, d.series, d.state, d.draws_at as "drawsAt", d.tickets_root as "ticketsRoot", d.seed from draw d
+      where d.rooted and d.series = s.series and d.seed is null and (d.state <> 'open' or d.closes_at <= ${now}) order by d.id limit ${DUE_OF_ONE_MAX}
+    ) d
     union all
-    select d.id, d.series, d.state, d.draws_at, d.tickets_root, d.seed from draw d
-    where d.rooted and d.state = 'drawn' and d.game_id = any(${gameIds})
-    order by 2, 1 limit ${DUE_MAX}`.execute(db as Tx);
+    select d.* from unnest(${gameIds}::integer[]) g(id) cross join lateral (
+      select d.id, d.series, d.state, d.draws_at, d.tickets_root, d.seed from draw d
+      where d.rooted and d.state = 'drawn' and d.game_id = g.id order by d.id limit ${DUE_OF_ONE_MAX}
+    ) d
+    order by 2, 1`.execute(db as Tx);
   return rows;
 }
 

@@ -32,29 +32,35 @@ export interface TicketRow {
 interface Wish {
   readonly walletId: bigint;
   readonly id?: string | undefined;
-  readonly series?: string | undefined;
+  readonly gameId?: number | undefined;
   readonly state?: "open" | "over" | undefined;
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
 
+/** Where a member's tickets are found: those that wait among the open rounds, which are few; all others among all of the member's. */
+const sourceOf = ({ walletId, state }: Pick<Wish, "walletId" | "state">) =>
+  state === "open"
+    ? sql`(select * from open_round w where w.wallet_id = ${walletId} and w.draw_id is not null) o join round r on r.wallet_id = o.wallet_id and r.id = o.id`
+    : sql`round r left join open_round o on o.wallet_id = r.wallet_id and o.id = r.id`;
+
 /** A member's tickets of lotteries, newest first. */
-async function readTickets(db: Db | Tx, { walletId, id, series, state, cursor, limit }: Wish): Promise<readonly TicketRow[]> {
-  const before = isIdCursor(cursor) ? cursor! : null;
+async function readTickets(db: Db | Tx, { walletId, id, gameId, state, cursor, limit }: Wish): Promise<readonly TicketRow[]> {
+  const wishes = [
+    id === undefined ? undefined : sql`r.id = ${id}::uuid`,
+    isIdCursor(cursor) ? sql`r.id < ${cursor!}::uuid` : undefined,
+    gameId === undefined ? undefined : sql`r.game_id = ${gameId}`,
+    state === "over" ? sql`o.id is null` : undefined,
+  ].filter((wish) => wish !== undefined);
   const { rows } = await sql<TicketRow>`
     select r.id, r.stake, r.at, coalesce(o.state -> 'choice', c.detail -> 'choice') as bets, o.id is not null as waits, c.all_stake as "allStake", c.all_win as win,
            d.id as "drawId", d.series, d.number, d.link, d.commitment, d.salt, d.seed, d.tickets_root as "ticketsRoot", h.anchor, d.result,
            d.closes_at as "closesAt", d.draws_at as "drawsAt", d.drawn_at as "drawnAt"
-    from round r
+    from ${sourceOf({ walletId, state })}
     join draw d on d.id = r.draw_id and d.rooted
     join draw_chain h on h.id = d.chain_id
-    left join open_round o on o.wallet_id = r.wallet_id and o.id = r.id
     left join round c on c.wallet_id = r.wallet_id and c.part_of = r.id and c.part_of is not null and c.status = 4
-    where r.wallet_id = ${walletId} and r.draw_id is not null and r.status = 2
-      and (${id ?? null}::uuid is null or r.id = ${id ?? null}::uuid)
-      and (${before}::uuid is null or r.id < ${before}::uuid)
-      and (${series ?? null}::text is null or d.series = ${series ?? null}::text)
-      and (${state ?? null}::text is null or (o.id is not null) = (${state ?? null}::text = 'open'))
+    where ${sql.join([sql`r.wallet_id = ${walletId}`, sql`r.draw_id is not null`, sql`r.status = 2`, ...wishes], sql` and `)}
     order by r.id desc limit ${limit}`.execute(db as Tx);
   return rows;
 }

@@ -1,4 +1,6 @@
-import { sql } from "kysely";
+import { refuse } from "@laro/contract/core/errors";
+import { sql, type RawBuilder } from "kysely";
+import type { Clock } from "../../platform/clock.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 
 /** Room that is asked for on one of an event's results: the most a purchase can win there, and what all may. Minor units. */
@@ -11,7 +13,12 @@ export interface Ask {
 export interface Reservation {
   readonly eventId: bigint;
   readonly asks: readonly Ask[];
-  readonly now: Date;
+}
+
+/** Where room is taken, and by which clock. */
+export interface Place {
+  readonly database: Pick<Database, "begin">;
+  readonly clock: Clock;
 }
 
 /** Where there was no room, and how much there is. */
@@ -25,6 +32,10 @@ export const UNDER_WAY_MS = 60_000;
 const AT_ONCE_MAX = 64;
 /** Rows of one statement. */
 const ROWS_MAX = 20_000;
+/** Purchases, and marks of theirs, that may wait for their turn: some seconds of it. */
+export const WAITING_MAX = 2_000;
+const MARKS_WAITING_MAX = 100_000;
+const RETRY_AFTER_S = 1;
 
 interface Waiting extends PromiseWithResolvers<Full | undefined> {
   readonly reservation: Reservation;
@@ -35,15 +46,19 @@ interface Waiting extends PromiseWithResolvers<Full | undefined> {
  * room or none.
  */
 class Book {
-  readonly #database: Pick<Database, "begin">;
+  readonly #place: Place;
   #waiting: Waiting[] = [];
+  #marks = 0;
   #isAtIt = false;
 
-  constructor(database: Pick<Database, "begin">) {
-    this.#database = database;
+  constructor(place: Place) {
+    this.#place = place;
   }
 
   reserve(reservation: Reservation): Promise<Full | undefined> {
+    const marks = this.#marks + reservation.asks.length;
+    if (this.#waiting.length >= WAITING_MAX || (this.#waiting.length > 0 && marks > MARKS_WAITING_MAX)) refuse("server.busy", { retryAfter: RETRY_AFTER_S });
+    this.#marks = marks;
     const waiting = { reservation, ...Promise.withResolvers<Full | undefined>() };
     this.#waiting.push(waiting);
     if (!this.#isAtIt) setImmediate(() => void this.#work());
@@ -67,7 +82,9 @@ class Book {
   #next(): readonly Waiting[] {
     let rows = 0;
     const end = this.#waiting.findIndex(({ reservation }, at) => (rows += reservation.asks.length) > ROWS_MAX || at === AT_ONCE_MAX);
-    return this.#waiting.splice(0, end === -1 ? this.#waiting.length : Math.max(end, 1));
+    const batch = this.#waiting.splice(0, end === -1 ? this.#waiting.length : Math.max(end, 1));
+    for (const { reservation } of batch) this.#marks -= reservation.asks.length;
+    return batch;
   }
 
   async #take(batch: readonly Waiting[]): Promise<void> {
@@ -79,15 +96,16 @@ class Book {
 
   /** Takes all of it, or nothing and says where there is no room. */
   async #tryAll(reservations: readonly Reservation[]): Promise<Full | undefined> {
+    const { database, clock } = this.#place;
     const rows = sumUp(reservations);
     const over = rows.find(({ amount, cap }) => amount > cap);
-    if (over !== undefined && reservations.length === 1) return this.#database.begin((tx) => lookUp(tx, over));
+    if (over !== undefined && reservations.length === 1) return database.begin((tx) => lookUp(tx, over));
     if (over !== undefined) return { key: over.key, left: 0n };
-    const full = await this.#database
+    const full = await database
       .begin(async (tx) => {
         // The stake's commit is later in the same log, and flushes this too.
         await sql`set local synchronous_commit = off`.execute(tx);
-        const taken = await take(tx, rows, reservations[0]!.now);
+        const taken = await take(tx, rows, clock.now());
         if (taken.size === rows.length) return undefined;
         const none = rows.find((row) => !taken.has(nameOf(row)))!;
         const found = await lookUp(tx, none);
@@ -150,34 +168,40 @@ async function lookUp(tx: Tx, { eventId, key, cap }: Row): Promise<Full> {
 
 const books = new WeakMap<object, Book>();
 
-/** Takes room for a purchase; undefined, or where there is none. Whoever does not buy gives it back. */
-export function reserve(database: Pick<Database, "begin">, reservation: Reservation): Promise<Full | undefined> {
-  const book = books.get(database) ?? new Book(database);
-  books.set(database, book);
+/** Takes room for a purchase; undefined, or where there is none. Whoever does not buy gives it back. Refuses with `server.busy` where too many wait. */
+export async function reserve(place: Place, reservation: Reservation): Promise<Full | undefined> {
+  const book = books.get(place.database) ?? new Book(place);
+  books.set(place.database, book);
   return book.reserve(reservation);
 }
 
 /** Gives the room of a purchase back that came to nothing. */
 export async function release(database: Pick<Database, "begin">, { eventId, asks }: Reservation): Promise<void> {
-  const rows = sumUp([{ eventId, asks, now: new Date(0) }]);
+  const rows = sumUp([{ eventId, asks }]);
+  const keys = rows.map(({ key }) => key);
   await database.begin(async (tx) => {
     await sql`set local synchronous_commit = off`.execute(tx);
+    await lockMarks(tx, sql`e.event_id = ${eventId} and e.key = any(${keys}::text[])`);
     await sql`
       update exposure e set taken = greatest(e.taken - a.amount, 0)
-      from (select * from unnest(${rows.map(({ key }) => key)}::text[], ${rows.map(({ amount }) => amount)}::bigint[]) as u(key, amount)) a
+      from (select * from unnest(${keys}::text[], ${rows.map(({ amount }) => amount)}::bigint[]) as u(key, amount)) a
       where e.event_id = ${eventId} and e.key = a.key`.execute(tx);
   });
 }
 
-/** Says anew what is sold of an event, for whatever has no purchase under way; what is not named is sold of nothing. */
+/** Locks marks of one event in the order in which room is taken of them, which is that of their letters, so that no two wait for each other in a circle. */
+const lockMarks = (tx: Tx, which: RawBuilder<unknown>) => sql`select from exposure e where ${which} order by e.key collate "C" for update`.execute(tx);
+
+/** Says anew what is sold of an event, for whatever has no purchase under way; what is not named is sold of nothing. `now` is before it was counted what is sold. */
 export async function recount(tx: Tx, { eventId, sold, now }: { eventId: bigint; sold: ReadonlyMap<string, bigint>; now: Date }): Promise<void> {
+  const before = new Date(now.getTime() - UNDER_WAY_MS);
+  await lockMarks(tx, sql`e.event_id = ${eventId} and e.moved_at < ${before}`);
   await sql`
     update exposure e set taken = coalesce(a.amount, 0)
     from exposure x left join (
       select * from unnest(${[...sold.keys()]}::text[], ${[...sold.values()]}::bigint[]) as u(key, amount)
     ) a on a.key = x.key
-    where x.event_id = ${eventId} and e.event_id = x.event_id and e.key = x.key and e.moved_at < ${new Date(now.getTime() - UNDER_WAY_MS)}
-      and e.taken <> coalesce(a.amount, 0)`.execute(tx);
+    where x.event_id = ${eventId} and e.event_id = x.event_id and e.key = x.key and e.moved_at < ${before} and e.taken <> coalesce(a.amount, 0)`.execute(tx);
 }
 
 /** Forgets what was held for events that are over. */

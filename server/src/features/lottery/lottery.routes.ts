@@ -12,8 +12,8 @@ export const lotteryRoutes = routes(lottery, {
   lobby: async ({ db, input, now, platform }) => openLobby(db, input, { pack: packs[platform.config.pack], now }),
   menus: async ({ db, now, platform }) => listMenus(db, { pack: packs[platform.config.pack], now }),
   recent: async ({ db, actor, input: { gameCode, cursor, limit = PAGE_LIMIT_DEFAULT } }) => {
-    const series = gameCode === undefined ? undefined : getLottery(gameCode).code;
-    return listTickets(db, { walletId: await getMainWalletId(db, actor.id), series, cursor, limit });
+    const gameId = gameCode === undefined ? undefined : getLottery(gameCode).game.gameId;
+    return listTickets(db, { walletId: await getMainWalletId(db, actor.id), gameId, cursor, limit });
   },
   opened: async ({ db, input, now }) => listOpened(db, input, now),
   desk: async ({ db, input }) => listDesk(db, input),

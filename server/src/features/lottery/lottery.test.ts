@@ -142,9 +142,13 @@ test("tickets are sealed, drawn and paid: the root stands before the seed, the r
   for (const { ticketId } of bought) expect(await climbTicket(ann, ticketId)).toBe(drawn.ticketsRoot);
   const leaves = await world.guest().call(tickets.leaves, { gameCode: CODE, number, limit: 3 });
   const more = await world.guest().call(tickets.leaves, { gameCode: CODE, number, cursor: leaves.next! });
-  expect(leaves).toMatchObject({ root: drawn.ticketsRoot, size: 10 });
+  // A place and no ticket's id, which would let others try picks until one gives the leaf.
+  expect(leaves).toMatchObject({ root: drawn.ticketsRoot, size: 10, next: "3" });
+  expect(more.next).toBeNull();
+  for (const cursor of ["10", "999999999999999999", bought[0]!.ticketId])
+    expect((await world.guest().call(tickets.leaves, { gameCode: CODE, number, cursor })).list, cursor).toEqual([...leaves.list, ...more.list]);
   const hashes = [...leaves.list, ...more.list].map((leaf) => Buffer.from(leaf, "hex"));
-  expect(rootOf(hashes).toString("hex")).toBe(drawn.ticketsRoot);
+  expect((await rootOf(hashes)).toString("hex")).toBe(drawn.ticketsRoot);
 
   world.clock.advance(1_000);
   const results = await world.guest().call(lottery.opened, { gameCode: CODE });

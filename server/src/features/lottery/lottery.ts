@@ -162,9 +162,10 @@ export async function listOpened(
     .$if(day !== undefined, (query) => {
       const start = sql<Date>`(${day!}::date::timestamp at time zone ${calendar.zone})`;
       const end = sql<Date>`((${day!}::date + 1)::timestamp at time zone ${calendar.zone})`;
-      // A draw of midnight closes before it and is of the day that begins.
+      // A draw of midnight closes before it and is of the day that begins; none is drawn before it closes, so no more than the day is read.
       return query
         .where("closes_at", ">=", sql<Date>`${start} - interval '1 hour'`)
+        .where("closes_at", "<", end)
         .where("draws_at", ">=", start)
         .where("draws_at", "<", end);
     })

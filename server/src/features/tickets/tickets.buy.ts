@@ -15,8 +15,10 @@ import type { Ledger } from "../../core/wallet/ledger.ts";
 import { houseAccount } from "../../core/wallet/posting.ts";
 import { getMainWalletId, isPosted } from "../../core/wallet/wallet.ts";
 import type { Standing } from "../../platform/actor.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { Database, Db } from "../../platform/db.ts";
 import { contentDigest, requestedId } from "../../platform/ids.ts";
+import type { Log } from "../../platform/log.ts";
 import { asksOf, STAKES_KEY, unitLeft } from "./tickets.asks.ts";
 import { limitsOf } from "./tickets.limits.ts";
 
@@ -24,6 +26,8 @@ import { limitsOf } from "./tickets.limits.ts";
 export interface Buyer {
   readonly db: Db;
   readonly database: Pick<Database, "begin">;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "error">;
   readonly ledger: Ledger;
   readonly pack: JurisdictionPack;
   readonly now: Date;
@@ -44,7 +48,7 @@ interface ReadTicket {
 
 /** Buys a ticket: reads the picks, holds what they can win against what a result may cost, then posts the stake; the ledger says whether it was in time. */
 export async function buyTicket(buyer: Buyer, buy: Buy): Promise<OutputOf<(typeof tickets)["buy"]>> {
-  const { db, database, accountId, session } = buyer;
+  const { db, accountId, session } = buyer;
   const read = await readTicket(buyer, buy);
   const { draw, bets, stake } = read;
   const walletId = await getMainWalletId(db, accountId);
@@ -64,10 +68,10 @@ export async function buyTicket(buyer: Buyer, buy: Buy): Promise<OutputOf<(typeo
     })
     .catch(async (error: unknown) => {
       // Its room is kept where the ticket may stand; the recount gives it back where it does not.
-      if (room !== undefined && !(error instanceof Refusal && error.code === "server.pending")) await release(database, room);
+      if (!(error instanceof Refusal && error.code === "server.pending")) await giveBack(buyer, room);
       throw error;
     });
-  if (posted.repeated && room !== undefined) await release(database, room);
+  if (posted.repeated) await giveBack(buyer, room);
   return {
     ticketId: posted.roundId!,
     gameCode: buy.gameCode,
@@ -81,9 +85,15 @@ export async function buyTicket(buyer: Buyer, buy: Buy): Promise<OutputOf<(typeo
   };
 }
 
+/** Room that is not given back stands until the recount: whoever bought is answered all the same. */
+async function giveBack({ database, log }: Buyer, room: Reservation | undefined): Promise<void> {
+  if (room === undefined) return;
+  await release(database, room).catch((error: unknown) => log.error({ fault: (error as Error).message }, "the room of a ticket was not given back"));
+}
+
 /** Takes the room a new ticket needs; undefined for one that was bought before its answer was lost, which is answered whenever it is asked for. */
 async function makeRoom(
-  { db, database, pack, now }: Buyer,
+  { db, database, clock, pack, now }: Buyer,
   { draw, engine, bets, stake }: ReadTicket,
   { walletId, ref }: { walletId: bigint; ref: Parameters<typeof isPosted>[1] },
 ): Promise<Reservation | undefined> {
@@ -99,8 +109,13 @@ async function makeRoom(
   // What a ticket can win at most follows from its picks.
   checkStakeInForce({ engine: { ...engine, multipleOf: () => rational(most, stake) }, pack, set, stake, choice: bets, field: "bets" });
   if (most > limits.ticketWinMax) refuse("rounds.above_liability", { field: "bets", maximum: formatAmount((stake * limits.ticketWinMax) / most) });
-  const reservation = { eventId: draw.id, asks: asksOf(engine, bets, limits), now };
-  const full = await reserve(database, reservation);
+  if (await isShort(db, { walletId, stake })) {
+    // The money may have gone on this very ticket a moment ago.
+    if (await isPosted(db, ref)) return undefined;
+    refuse("wallet.insufficient_funds");
+  }
+  const reservation = { eventId: draw.id, asks: asksOf(engine, bets, limits) };
+  const full = await reserve({ database, clock }, reservation);
   if (full !== undefined) refuseFull(engine, bets, full);
   return reservation;
 }
@@ -118,6 +133,12 @@ function worstOf(engine: LotteryEngine<unknown>, bets: LotteryBets): bigint {
     return [spot, parseAmount(amount)! * BigInt(bet.linesOf(pick))] as const;
   });
   return engine.worstCase(Object.fromEntries(spots));
+}
+
+/** Whether the ledger would refuse a stake: it takes tickets from the main wallet and nothing else. What cannot be paid takes no room from others meanwhile. */
+async function isShort(db: Db, { walletId, stake }: { walletId: bigint; stake: bigint }): Promise<boolean> {
+  const wallet = await db.selectFrom("wallet").select("balance").where("id", "=", walletId).executeTakeFirst();
+  return wallet !== undefined && wallet.balance < stake;
 }
 
 async function countTickets(db: Db, { walletId, drawId }: { walletId: bigint; drawId: bigint }): Promise<number> {

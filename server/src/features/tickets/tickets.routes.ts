@@ -11,9 +11,9 @@ import { getTicket, listLeaves } from "./tickets.ts";
 export const ticketsRoutes = routes(tickets, {
   buy: async ({ db, ledger, actor, input, now, platform }) => {
     const { id: accountId, standing, session } = actor;
-    const { database } = platform;
+    const { database, clock, log } = platform;
     return buyTicket(
-      { db, database, ledger, pack: packs[platform.config.pack], now, accountId, standing, isAbroad: isAbroadOf(platform, actor), session },
+      { db, database, clock, log, ledger, pack: packs[platform.config.pack], now, accountId, standing, isAbroad: isAbroadOf(platform, actor), session },
       input,
     );
   },

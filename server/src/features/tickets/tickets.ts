@@ -1,13 +1,13 @@
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { LEAVES_MAX, type TicketProof, type tickets } from "@laro/contract/tickets";
-import { LRUCache } from "lru-cache";
-import { pathOf } from "../../core/draws/merkle.ts";
-import { listSold, readLeaves, ticketLeaf } from "../../core/draws/root.ts";
+import { leafAt, pathOf } from "../../core/draws/merkle.ts";
+import { readLeaves, ticketLeaf } from "../../core/draws/root.ts";
 import { describeTicket, findTicket, type TicketRow } from "../../core/draws/tickets.ts";
 import { getMainWalletId } from "../../core/wallet/wallet.ts";
 import type { Db } from "../../platform/db.ts";
-import { isIdCursor } from "../../platform/pages.ts";
+import { isNumberCursor } from "../../platform/pages.ts";
+import { placeOf, Trees, type ClosedDraw, type TicketTree } from "./tickets.trees.ts";
 
 /** One ticket of a member's, with what proves it. Refuses with `tickets.not_found`, of others' too. */
 export async function getTicket(db: Db, { accountId, id }: { accountId: bigint; id: string }): Promise<OutputOf<(typeof tickets)["get"]>> {
@@ -25,26 +25,22 @@ export async function getTicket(db: Db, { accountId, id }: { accountId: bigint; 
   };
 }
 
-/** A draw's leaves never change once it is closed; the largest are some megabytes. */
-const DRAWS_KEPT_MAX = 8;
-const kept = new WeakMap<Db, LRUCache<bigint, Promise<readonly Buffer[]>>>();
+const kept = new WeakMap<Db, Trees>();
 
-function leavesOf(db: Db, row: TicketRow): Promise<readonly Buffer[]> {
-  const cache = kept.get(db) ?? new LRUCache<bigint, Promise<readonly Buffer[]>>({ max: DRAWS_KEPT_MAX });
-  kept.set(db, cache);
-  const known = cache.get(row.drawId) ?? readLeaves(db, { id: row.drawId, series: row.series, number: row.number });
-  cache.set(row.drawId, known);
-  known.catch(() => cache.delete(row.drawId));
-  return known;
+function treeOfDraw(db: Db, draw: ClosedDraw): Promise<TicketTree> {
+  const trees = kept.get(db) ?? new Trees((one) => readLeaves(db, one));
+  kept.set(db, trees);
+  return trees.of(draw);
 }
 
 async function proofOf(db: Db, row: TicketRow, root: Buffer): Promise<TicketProof> {
-  const leaves = await leavesOf(db, row);
-  const leaf = ticketLeaf({ id: row.drawId, series: row.series, number: row.number }, row);
-  const place = leaves.findIndex((one) => one.equals(leaf));
-  if (place === -1) throw new Error(`Ticket ${row.id} is not among those of its draw.`);
-  const path = pathOf(leaves, place).map(({ hash, side }) => ({ hash: hash.toString("hex"), side }));
-  return { leaf: leaf.toString("hex"), place, size: leaves.length, path, root: root.toString("hex") };
+  const draw = { id: row.drawId, series: row.series, number: row.number };
+  const tree = await treeOfDraw(db, draw);
+  const place = placeOf(tree, row.id);
+  const leaf = ticketLeaf(draw, row);
+  if (place === undefined || !leafAt(tree, place).equals(leaf)) throw new Error(`Ticket ${row.id} is not among those of its draw.`);
+  const path = pathOf(tree, place).map(({ hash, side }) => ({ hash: hash.toString("hex"), side }));
+  return { leaf: leaf.toString("hex"), place, size: tree.size, path, root: root.toString("hex") };
 }
 
 interface OfDraw {
@@ -66,15 +62,16 @@ export async function listLeaves(db: Db, { gameCode, number, cursor, limit = LEA
     .executeTakeFirst();
   if (draw === undefined) refuse("draws.not_found", { field: "number" });
   if (draw.root === null || draw.size === null) refuse("draws.selling");
-  const sold = await listSold(db, { drawId: draw.id, after: isIdCursor(cursor) ? cursor : undefined, limit: limit + 1 });
-  const page = sold.slice(0, limit);
+  const tree = await treeOfDraw(db, draw);
+  const { size } = tree;
+  const asked = isNumberCursor(cursor) ? Number(cursor) : 0;
+  // A page says where it ends by a place: by a ticket's id, which no one can guess, whoever reads it could try picks until one gives the leaf.
+  const from = asked < size ? asked : 0;
+  const end = Math.min(from + limit, size);
   return {
-    list: page.map((ticket) => ticketLeaf(draw, ticket).toString("hex")),
-    next: sold.length > limit ? cursorFor(page.at(-1)!) : null,
+    list: Array.from({ length: end - from }, (_, at) => leafAt(tree, from + at).toString("hex")),
+    next: end < size ? String(end) : null,
     root: draw.root.toString("hex"),
-    size: draw.size,
+    size,
   };
 }
-
-/** An id says when a ticket was bought, and nothing of whose it is. */
-const cursorFor = ({ id }: { readonly id: string }): string => id;
