@@ -7,8 +7,9 @@ import { isAbroadOf } from "../core/limits/abroad.ts";
 import { IdleWatch } from "../core/sessions/idle.ts";
 import { isSessionOpen } from "../core/sessions/sessions.ts";
 import { useTicket } from "../core/sessions/tickets.ts";
-import type { CardHall, Player } from "../features/pvp/pvp.hall.ts";
+import type { CardHall } from "../features/pvp/pvp.hall.ts";
 import { findCardplayer } from "../features/pvp/pvp.people.ts";
+import type { Player } from "../features/pvp/pvp.windows.ts";
 import { networkOf } from "../platform/addresses.ts";
 import type { Gatekeeper, Platform } from "../platform/routes.ts";
 import { keepAlive, PERSON_SOCKETS_MAX, sendTo, SESSION_SOCKETS_MAX, SocketShares, WaitingSockets } from "./live.sockets.ts";
@@ -17,6 +18,8 @@ const TRY_LATER = 1013;
 const TICKET_REFUSED = 4401;
 const SESSION_ENDED = 4403;
 const SECOND_MS = 1_000;
+/** A member says no more in a second over all of their windows. */
+const PERSON_MESSAGES_PER_SECOND = 20;
 /** So many messages of one socket wait at once for what they ask to be done. */
 const WAITING_MAX = 20;
 
@@ -24,6 +27,7 @@ const WAITING_MAX = 20;
 export function serveRooms(app: FastifyInstance, platform: Platform, { hall, sentence }: { hall: CardHall } & Pick<Gatekeeper, "sentence">): void {
   const { database, clock, live } = platform;
   const [waiting, shares, idle] = [new WaitingSockets(), new SocketShares(), new IdleWatch({ database, clock })];
+  const said = new SaidInSecond();
   app.addHook("onClose", async () => idle.close());
   const door = { websocket: true, exposeHeadRoute: false, onRequest: refuseForeignPage } as const;
   app.get<{ Querystring: { ticket?: string } }>(ROOMS_PATH, door, async (socket, request) => {
@@ -54,7 +58,7 @@ export function serveRooms(app: FastifyInstance, platform: Platform, { hall, sen
       idle.attend(holder.session, () => socket.close(SESSION_ENDED, "session")),
       live.onSessionChanged((changed) => changed === holder.session && void closeIfEnded(socket, holder.session)),
     ];
-    hearRequests(socket, early(), (request_) => hall.hear(player, request_));
+    hearRequests(socket, early(), { maySay: () => said.add(player.accountId) <= PERSON_MESSAGES_PER_SECOND, hear: (asked) => hall.hear(player, asked) });
     socket.on("close", () => ends.forEach((end) => end()));
     socket.on("error", () => socket.terminate());
   });
@@ -77,14 +81,35 @@ function keepEarly(socket: WebSocket): () => readonly RawData[] {
   };
 }
 
+/** Counts what each member says in a second, whatever window says it. */
+class SaidInSecond {
+  #second = 0;
+  #said = new Map<bigint, number>();
+
+  /** Counts one more, and answers how many it are. */
+  add(accountId: bigint): number {
+    const now = Math.floor(performance.now() / SECOND_MS);
+    if (now !== this.#second) [this.#second, this.#said] = [now, new Map()];
+    const said = (this.#said.get(accountId) ?? 0) + 1;
+    this.#said.set(accountId, said);
+    return said;
+  }
+}
+
+interface Hearing {
+  /** Whether the member may say one more in this second. */
+  readonly maySay: () => boolean;
+  readonly hear: (request: RoomRequest) => Promise<void>;
+}
+
 /** Hears a socket, one message after the other. What it may not say, or says too often, is ignored once; the second time it is closed. */
-function hearRequests(socket: WebSocket, early: readonly RawData[], hear: (request: RoomRequest) => Promise<void>): void {
+function hearRequests(socket: WebSocket, early: readonly RawData[], { maySay, hear }: Hearing): void {
   let [isWarned, second, said, queued] = [false, 0, 0, 0];
   let turn: Promise<unknown> = Promise.resolve();
   const take = (data: RawData): boolean => {
     const now = Math.floor(performance.now() / SECOND_MS);
     [second, said] = now === second ? [second, said + 1] : [now, 1];
-    const request = said > ROOM_MESSAGES_PER_SECOND || queued >= WAITING_MAX ? undefined : readRequest(data);
+    const request = !maySay() || said > ROOM_MESSAGES_PER_SECOND || queued >= WAITING_MAX ? undefined : readRequest(data);
     if (request === undefined) return false;
     queued += 1;
     turn = turn.then(() => hear(request)).finally(() => (queued -= 1));

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import type { RoomAct, RoomMessage, TongitsView } from "@laro/contract/core/cardRooms";
+import type { RoomAct, RoomMessage, RoomRequest, TongitsView, WrittenRoomMessage } from "@laro/contract/core/cardRooms";
 import { RoomMessage as Message, type TableView } from "@laro/contract/core/cardRooms";
 import { ROOM_MESSAGES_PER_SECOND, ROOMS_PATH } from "@laro/contract/core/cardRoomTimes";
 import { sessions } from "@laro/contract/sessions";
 import { highestLoose } from "@laro/engines/pvp/melds";
 import { WebSocket } from "ws";
 import { CardHall } from "../features/pvp/pvp.hall.ts";
+import type { Player } from "../features/pvp/pvp.windows.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
 
@@ -125,4 +126,75 @@ export async function dealAgain(windows: readonly CardWindow[]): Promise<void> {
   await until(() => windows.every(({ view }) => view.state === "ready"), "a full table");
   for (const window of windows) window.ready();
   await until(() => windows.every(({ view }) => view.state === "plays"), "the deal");
+}
+
+type Member = Person & { readonly id: bigint };
+type View = Extract<WrittenRoomMessage, { view: unknown }>["view"];
+
+/** A member's window without a socket, so that its process can be killed and another held in its place. */
+export class Seat {
+  readonly player: Player;
+  readonly member: Member;
+  view: View | undefined;
+  /** How many views it was sent. */
+  views = 0;
+  /** What it was refused with, or stood up for. */
+  readonly codes: string[] = [];
+  #bytes = randomBytes(16).toString("hex");
+
+  constructor(member: Member) {
+    this.member = member;
+    this.player = {
+      accountId: member.id,
+      isAbroad: false,
+      send: (message) => {
+        if (!("view" in message)) return;
+        this.view = message.view;
+        this.views += 1;
+      },
+      refuse: ({ code }) => void this.codes.push(code),
+      stand: ({ code }) => void this.codes.push(code),
+    };
+  }
+
+  get hand(): TongitsView {
+    return this.view!.hand as TongitsView;
+  }
+
+  ready(): RoomRequest {
+    this.#bytes = randomBytes(16).toString("hex");
+    return { say: "ready", hash: createHash("sha256").update(Buffer.from(this.#bytes, "hex")).digest("hex") };
+  }
+
+  open(): RoomRequest {
+    return { say: "open", bytes: this.#bytes };
+  }
+}
+
+export async function seatsOf(world: World, count = 3): Promise<Seat[]> {
+  return (await Promise.all(Array.from({ length: count }, () => world.player({ balance: 100_00n })))).map((member) => new Seat(member));
+}
+
+/** A hall that leads, with these windows in it. */
+export async function leadBy(world: World, seats: readonly Seat[], room: string): Promise<CardHall> {
+  const hall = openHall(world);
+  await hall.look();
+  seats.forEach(({ player }) => hall.enter(player));
+  for (const { player } of seats) await hall.hear(player, { say: "join", room });
+  return hall;
+}
+
+export async function dealBy(hall: CardHall, seats: readonly Seat[], room: string): Promise<void> {
+  for (const { player } of seats) await hall.hear(player, { say: "seat", room });
+  for (const seat of seats) await hall.hear(seat.player, seat.ready());
+  for (const seat of seats) await hall.hear(seat.player, seat.open());
+}
+
+/** So many acts of a hand at most. */
+export async function playBy(hall: CardHall, seats: readonly Seat[], acts: number): Promise<void> {
+  for (let played = 0; played < acts && seats[0]!.view!.state === "plays"; played += 1) {
+    const seat = seats.find(({ view, hand }) => view!.seat === hand.turn)!;
+    const { handId, seq } = seat.view!;
+    await hall.hear(seat.player, { say: "act", hand: handId!, seq, act: plainAct(seat.hand) });
+  }
 }

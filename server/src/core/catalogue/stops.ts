@@ -1,3 +1,4 @@
+import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
@@ -21,6 +22,18 @@ export async function readStops(db: Db | Tx): Promise<ReadonlyMap<number, readon
     .$narrowType<{ scope: StopScope }>()
     .execute();
   return Map.groupBy(rows, ({ gameId }) => gameId);
+}
+
+/** Refuses with `games.closed` a game that is stopped, or whose row of the catalogue is not open. */
+export async function checkGameOpen(db: Db | Tx, gameId: number): Promise<void> {
+  const open = await (db as Db)
+    .selectFrom("game")
+    .select("id")
+    .where("id", "=", gameId)
+    .where("state", "=", "open")
+    .where((where) => where.not(where.exists(where.selectFrom("game_stop").select("scope").where("game_id", "=", gameId))))
+    .executeTakeFirst();
+  if (open === undefined) refuse("games.closed");
 }
 
 interface Switching {

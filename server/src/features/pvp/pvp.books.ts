@@ -100,9 +100,8 @@ interface Share {
   readonly win: bigint;
 }
 
-/** What everybody gets of a hand: a loser what is left of the hold, the winner all of it and the gain less the rake. */
-export function sharesOf(room: Room, { units }: HandEnd): { readonly shares: readonly Share[]; readonly rake: bigint } {
-  const [unit, hold] = [room.unitMinor ?? 0n, holdOf(room)];
+/** What everybody gets of a hand of such a unit and hold, in minor units: a loser what is left of the hold, the winner all of it and the gain less the rake. */
+export function sharesOf({ unit, hold }: { unit: bigint; hold: bigint }, { units }: HandEnd): { readonly shares: readonly Share[]; readonly rake: bigint } {
   let rake = 0n;
   const shares = units.map((one, seat): Share => {
     const minor = BigInt(one) * unit;
@@ -115,21 +114,24 @@ export function sharesOf(room: Room, { units }: HandEnd): { readonly shares: rea
 }
 
 /** Pays a hand that is over and shows its seed, once, whoever does it. Throws `HandGone` where it is over already. */
-export async function settleHand(
-  tx: Tx,
-  keys: Keys,
-  moment: LedgerMoment,
-  { handId, room, end }: { handId: string; room: Room; end: HandEnd },
-): Promise<bigint> {
-  const { shares, rake } = sharesOf(room, end);
+export async function settleHand(tx: Tx, keys: Keys, moment: LedgerMoment, { handId, end }: { handId: string; end: HandEnd }): Promise<bigint> {
+  const held = await tx.selectFrom("pvp_hand").select(["unit", "hold"]).where("id", "=", handId).executeTakeFirstOrThrow();
+  const { shares, rake } = sharesOf(held, end);
   const isVoid = end.winner === null;
   await endHand(tx, keys, moment, { handId, state: isVoid ? "void" : "settled", outcome: end, rake: isVoid ? null : rake, shares });
   return rake;
 }
 
-/** Gives every hold of an open hand back, whole; nothing is kept. False where it is not open any more. */
-export async function voidHand(tx: Tx, keys: Keys, moment: LedgerMoment, handId: string): Promise<boolean> {
-  const hand = await tx.selectFrom("pvp_hand").select("hold").where("id", "=", handId).where("state", "=", "open").forUpdate().executeTakeFirst();
+/** Gives every hold of an open hand back, whole; nothing is kept. False where it is not open any more, or was gone on with since `silentSince`. */
+export async function voidHand(tx: Tx, keys: Keys, moment: LedgerMoment, handId: string, silentSince?: Date): Promise<boolean> {
+  const hand = await tx
+    .selectFrom("pvp_hand")
+    .select("hold")
+    .where("id", "=", handId)
+    .where("state", "=", "open")
+    .$if(silentSince !== undefined, (query) => query.where("acted_at", "<", silentSince!))
+    .forUpdate()
+    .executeTakeFirst();
   if (hand === undefined) return false;
   const seats = await tx.selectFrom("pvp_hand_seat").select("seat").where("hand_id", "=", handId).execute();
   const shares = seats.map(({ seat }): Share => ({ seat, units: 0, back: hand.hold, win: 0n }));
@@ -188,6 +190,9 @@ async function endHand(tx: Tx, keys: Keys, moment: LedgerMoment, { handId, state
 /** An open hand as it is written down: from its seeds and acts it is what it was. */
 export interface StoredHand extends Omit<Dealt, "room"> {
   readonly room: string;
+  readonly version: number;
+  readonly unit: bigint;
+  readonly hold: bigint;
   readonly actedAt: Date;
   readonly moves: readonly { readonly seat: number; readonly act: RoomAct; readonly auto: boolean }[];
 }
@@ -198,10 +203,13 @@ export async function listOpenHands(db: Db | Tx, keys: Keys, limit: number): Pro
   const ids = hands.map(({ id }) => id);
   const seats = await (db as Db).selectFrom("pvp_hand_seat").selectAll().where("hand_id", "in", ids).orderBy("seat").execute();
   const moves = await (db as Db).selectFrom("pvp_move").selectAll().where("hand_id", "in", ids).orderBy("seq").execute();
-  return hands.map(({ id, table_id: tableId, room, number, hitter, seed_hash: seedHash, seed_sealed: sealed, acted_at: actedAt }) => ({
+  return hands.map(({ id, table_id: tableId, room, version, unit, hold, number, hitter, seed_hash: seedHash, seed_sealed: sealed, acted_at: actedAt }) => ({
     id,
     tableId,
     room,
+    version,
+    unit,
+    hold,
     number,
     hitter,
     actedAt,

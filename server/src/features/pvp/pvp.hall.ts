@@ -1,22 +1,22 @@
-import { type RoomAct, type RoomRequest, TableView, type WrittenRoomMessage } from "@laro/contract/core/cardRooms";
-import { OPEN_MS, READY_MS } from "@laro/contract/core/cardRoomTimes";
+import type { RoomAct, RoomRequest, TableView } from "@laro/contract/core/cardRooms";
 import { Refusal, refuse } from "@laro/contract/core/errors";
 import { hashOfHex } from "@laro/engines/pvp/cardGame";
 import { sql } from "kysely";
-import { z } from "zod";
+import { cardGameOf } from "../../core/catalogue/cardGames.ts";
+import { checkGameOpen } from "../../core/catalogue/stops.ts";
 import { type JurisdictionPack, packs } from "../../core/settings/packs.ts";
-import { HoldRefused } from "../../core/wallet/handStakes.ts";
-import { getMainWalletId } from "../../core/wallet/wallet.ts";
 import { type Database, openDatabase, type Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Platform } from "../../platform/routes.ts";
-import { dealHand, HandGone, settleHand, sharesOf, voidHand, writeMove } from "./pvp.books.ts";
+import { HandGone, settleHand, sharesOf, voidHand, writeMove } from "./pvp.books.ts";
+import { bookHand } from "./pvp.dealing.ts";
 import { checkMayPlay, findCardplayer } from "./pvp.people.ts";
 import { resumeTables } from "./pvp.resume.ts";
-import { findRoom } from "./pvp.rooms.ts";
+import { findRoom, holdOf } from "./pvp.rooms.ts";
 import { Seating } from "./pvp.seating.ts";
 import * as tables from "./pvp.table.ts";
 import { type Place, type Table } from "./pvp.table.ts";
+import { type Player, Windows } from "./pvp.windows.ts";
 
 const LOOK_EVERY_MS = 200;
 const TELL_EVERY_MS = 1_000;
@@ -27,17 +27,6 @@ const LOCK = [9, 1] as const;
 /** What a hand's end changes for its members. */
 const PAID = ["wallet.balance", "bonuses.rewards", "rewards.summary", "rounds.mine", "pvp.rooms"] as const;
 
-/** One window of a member. */
-export interface Player {
-  readonly accountId: bigint;
-  readonly isAbroad: boolean;
-  readonly send: (message: WrittenRoomMessage) => void;
-  /** Says why something is not done, in the member's language. */
-  readonly refuse: (refusal: Refusal) => void;
-  /** Says that a place was lost, and why. */
-  readonly stand: (refusal: Refusal) => void;
-}
-
 /**
  * Holds the card tables: all of them in the memory of the one process that has the lock, on the very connection that writes every act, so one that lost the connection
  * writes nothing. Whoever comes after it plays the open hands again from what is written and goes on.
@@ -47,8 +36,9 @@ export class CardHall {
   readonly #database: Database;
   readonly #pack: JurisdictionPack;
   readonly #seating: Seating;
-  /** The windows of each member, the newest last: that one plays. */
-  readonly #players = new Map<bigint, Player[]>();
+  readonly #windows: Windows;
+  /** Who sat somewhere when the tables were let go: whoever does not sit again with the next lead is told so. */
+  readonly #unseated = new Set<bigint>();
   #isLeading = false;
   #askedAtMs = -Infinity;
   /** Whether the rooms changed since everybody was told of them. */
@@ -62,6 +52,7 @@ export class CardHall {
     this.#platform = platform;
     this.#pack = packs[platform.config.pack];
     this.#database = openDatabase(url, { connections: 1, name: `laro-cards-${process.pid}` });
+    this.#windows = new Windows(platform.clock);
     this.#seating = new Seating((work) => this.#begin(work));
   }
 
@@ -80,6 +71,7 @@ export class CardHall {
     clearTimeout(this.#timer);
     await this.#looking;
     await Promise.all([...this.#seating.tables].map(({ turn }) => turn));
+    this.#windows.forget();
     await this.#database.close();
   }
 
@@ -112,17 +104,23 @@ export class CardHall {
       if (!(await holdLock(tx))) return undefined;
       return resumeTables(tx, keys, { now: this.#now, timeZone }, this.#pack);
     });
-    if (opened === undefined) return;
-    this.#seating.take(opened);
-    this.#isLeading = true;
-    for (const table of opened) this.#tell(table);
+    if (opened !== undefined) {
+      this.#seating.take(opened);
+      this.#isLeading = true;
+      for (const table of opened) this.#tell(table);
+    }
+    for (const accountId of this.#unseated)
+      if (this.#seating.tableOf(accountId) === undefined) this.#windows.of(accountId).forEach((player) => player.stand(new Refusal("server.busy")));
+    this.#unseated.clear();
   }
 
   /** Another process may hold the tables by now: what is in this one's memory is forgotten, and read anew by whoever leads next. */
   #lose(error: unknown): void {
     this.#platform.log.error({ fault: (error as Error).message }, "the card tables were let go");
     this.#isLeading = false;
+    for (const table of this.#seating.tables) for (const { accountId } of tables.people(table)) this.#unseated.add(accountId!);
     this.#seating.take([]);
+    this.#windows.forget();
   }
 
   /** Every write is the leader's, on the connection that holds the lock. */
@@ -136,7 +134,7 @@ export class CardHall {
   #inTurn(table: Table, work: () => Promise<void>): Promise<void> {
     const turn = table.turn.then(work).catch((error: unknown) => {
       if (!(error instanceof tables.EngineFault)) throw error;
-      return this.#abandon(table, error);
+      return this.#abandon(table, { fault: error.message, handId: table.hand?.id, why: new Refusal("pvp.voided") });
     });
     table.turn = turn.catch(() => undefined);
     return turn;
@@ -145,14 +143,18 @@ export class CardHall {
   /** A window that opened; answers how it is given up. */
   enter(player: Player): () => void {
     const { accountId } = player;
-    this.#players.set(accountId, [...(this.#players.get(accountId) ?? []), player]);
+    this.#windows.enter(player);
+    this.#tellOthers(accountId, player);
     return () => {
-      const left = (this.#players.get(accountId) ?? []).filter((one) => one !== player);
-      if (left.length > 0) this.#players.set(accountId, left);
-      else this.#players.delete(accountId);
-      const table = this.#seating.tableOf(accountId);
-      if (left.length > 0 && table !== undefined) this.#tell(table);
+      this.#windows.leave(player);
+      this.#tellOthers(accountId, player);
     };
+  }
+
+  /** Which of a member's windows plays is theirs to know. */
+  #tellOthers(accountId: bigint, player: Player): void {
+    const table = this.#seating.tableOf(accountId);
+    if (table !== undefined) for (const other of this.#windows.of(accountId)) if (other !== player) this.#windows.tellOne(other, table);
   }
 
   /** Does what a window says, or tells it why not. */
@@ -175,8 +177,9 @@ export class CardHall {
     if (request.say === "join") return this.#join(player, request.room);
     if (request.say === "seat") return this.#seat(player, request);
     const table = this.#seating.tableOf(accountId) ?? refuse("pvp.not_seated");
-    if (this.#players.get(accountId)?.at(-1) !== player) refuse("pvp.watching");
+    if (!this.#windows.plays(player)) refuse("pvp.watching");
     await this.#inTurn(table, async () => {
+      if (!this.#seating.has(table)) refuse("pvp.not_seated");
       const seat = tables.seatOf(table, accountId);
       const place = table.places[seat] ?? refuse("pvp.not_seated");
       if (request.say === "ready") return this.#ready(table, place, request.hash);
@@ -193,73 +196,70 @@ export class CardHall {
     const table = this.#seating.tableOf(player.accountId);
     if (table === undefined) return player.send({ free: { room: roomId } });
     const place = table.places[tables.seatOf(table, player.accountId)]!;
+    const wasAway = place.isAway;
     if (!place.isLeaving) [place.isAway, place.autos] = [false, 0];
-    this.#tell(table);
+    if (place.isAway === wasAway || !this.#tellSoon(table)) this.#windows.tellOne(player, table);
   }
 
   async #seat(player: Player, { room: roomId, computers = false, own = false, table: asked }: Extract<RoomRequest, { say: "seat" }>): Promise<void> {
     const room = findRoom(roomId, this.#pack) ?? refuse("pvp.room_unknown");
+    const there = this.#seating.findSeated(player.accountId, { room, computers });
+    if (there !== undefined) return this.#windows.tellOne(player, there);
     const { db } = this.#platform.database;
     const who = (await findCardplayer(db, player.accountId)) ?? refuse("sessions.required");
     if (room.unitMinor !== undefined) await checkMayPlay(db, who, { pack: this.#pack, now: this.#now, isAbroad: player.isAbroad });
-    const table = await this.#seating.sit({ room, who, computers, own, asked, now: this.#now });
-    await this.#inTurn(table, async () => this.#gather(table));
-    this.#areRoomsChanged = true;
-  }
-
-  /** A table whose seats are all taken waits for their word; one with a free seat waits for people. */
-  #gather(table: Table): void {
-    if (table.state === "plays") return this.#tell(table);
-    const isFull = tables.isFull(table);
-    table.endsAt = isFull ? new Date(this.#now.getTime() + READY_MS) : undefined;
-    table.state = isFull ? "ready" : "waits";
-    this.#tell(table);
+    await checkGameOpen(db, cardGameOf(room.gameCode).gameId);
+    const { table, isNew } = await this.#seating.sit({ room, who, computers, own, asked, now: this.#now });
+    if (isNew) {
+      this.#areRoomsChanged = true;
+      await this.#inTurn(table, async () => tables.gather(table, this.#now));
+    }
+    if (!isNew || !this.#tellSoon(table)) this.#windows.tellOne(player, table);
   }
 
   #ready(table: Table, place: Place, hash: string): void {
     if (table.state === "plays" || table.state === "open") refuse("pvp.hand_running");
     place.hash ??= hash;
-    // Once all have promised their bytes they open them: nobody can choose theirs by another's.
-    if (table.state === "ready" && table.places.every((one) => one !== undefined && tables.isReady(one)))
-      [table.state, table.endsAt] = ["open", new Date(this.#now.getTime() + OPEN_MS)];
-    this.#tell(table);
+    if (tables.askForBytes(table, this.#now)) this.#tell(table);
+    else this.#tellSoon(table);
   }
 
   async #open(table: Table, place: Place, bytes: string): Promise<void> {
     if (table.state !== "open" || place.bytes !== undefined) return;
     if (hashOfHex(bytes) !== place.hash) refuse("pvp.act_invalid");
     place.bytes = bytes;
-    if (tables.people(table).every((one) => one.bytes !== undefined)) await this.#deal(table);
+    if (!tables.people(table).every((one) => one.bytes !== undefined)) return void this.#tellSoon(table);
+    await this.#deal(table);
     this.#tell(table);
   }
 
   async #leave(table: Table, place: Place): Promise<void> {
     if (table.state === "plays") [place.isLeaving, place.isAway] = [true, true];
     else await this.#standUp(table, [place]);
-    this.#tell(table);
+    this.#tellSoon(table);
   }
 
   /** Frees places, and tells those who lose one why. */
   async #standUp(table: Table, places: readonly Place[], reason?: Refusal | ReadonlyMap<Place, Refusal>): Promise<void> {
     if (places.length === 0) return;
     await this.#seating.stand(table, places);
-    for (const place of places) {
-      if (place.accountId === undefined) continue;
-      const why = reason instanceof Map ? reason.get(place) : (reason as Refusal | undefined);
-      for (const player of this.#players.get(place.accountId) ?? [])
-        if (why === undefined) player.send({ free: { room: table.room.roomId } });
-        else player.stand(why);
-    }
+    for (const place of places) this.#windows.tellStood(table, place, reason instanceof Map ? reason.get(place) : (reason as Refusal | undefined));
     this.#areRoomsChanged = true;
     if (tables.people(table).length === 0) return;
     tables.clearPromises(table);
-    this.#gather(table);
+    tables.gather(table, this.#now);
+    this.#tellSoon(table);
   }
 
   /** What is due at a table by the clock. */
   async #look(table: Table): Promise<void> {
     const now = this.#now;
-    if (table.state === "waits") await this.#standUp(table, tables.listGone(table, { isThere: (accountId) => this.#players.has(accountId), now }));
+    if (!this.#seating.has(table)) return;
+    // Whatever let a table stand where all have done what is waited for, it goes on.
+    const { state } = table;
+    tables.gather(table, now);
+    if (table.state !== state) return this.#tell(table);
+    if (state === "waits") await this.#standUp(table, tables.listGone(table, { isThere: (accountId) => this.#windows.isThere(accountId), now }));
     else if (table.state === "ready" && table.endsAt! <= now)
       await this.#standUp(
         table,
@@ -275,49 +275,25 @@ export class CardHall {
     }
   }
 
-  /** Deals the next hand: for money every hold is taken in one transaction, and a seat that may not play stands up with nobody debited. */
+  /** Deals the next hand; a seat that may not play stands up with nobody debited. */
   async #deal(table: Table): Promise<void> {
     const [id, seeds] = [newId(this.#now), tables.seedsOf(table)];
-    const refused = tables.isMoney(table) ? await this.#hold(table, id, seeds) : new Map<Place, Refusal>();
-    if (refused.size > 0) return this.#standUp(table, [...refused.keys()], refused);
-    tables.beginHand(table, id, seeds, this.#now);
-    if (tables.isMoney(table)) this.#staleOf(table);
-  }
-
-  async #hold(table: Table, id: string, { seed, seedHash, nonce, hitter }: ReturnType<typeof tables.seedsOf>): Promise<ReadonlyMap<Place, Refusal>> {
-    const { keys, timeZone, database } = this.#platform;
-    const refused = new Map<Place, Refusal>();
-    const seats = await Promise.all(
-      table.places.map(async (place, seat) => {
-        const accountId = place!.accountId!;
-        const who = await findCardplayer(database.db, accountId);
-        const isAbroad = this.#players.get(accountId)?.at(-1)?.isAbroad ?? false;
-        try {
-          await checkMayPlay(database.db, who ?? refuse("sessions.required"), { pack: this.#pack, now: this.#now, isAbroad });
-          return { seat, accountId, walletId: await getMainWalletId(database.db, accountId), bytes: place!.bytes! };
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
-          refused.set(place!, error);
-          return undefined;
-        }
-      }),
-    );
-    if (refused.size > 0) return refused;
-    const booked = seats.filter((one) => one !== undefined);
+    const isAbroad = (accountId: bigint): boolean => this.#windows.of(accountId).at(-1)?.isAbroad ?? false;
+    const house = { platform: this.#platform, pack: this.#pack, begin: <Result>(work: (tx: Tx) => Promise<Result>) => this.#begin(work), isAbroad };
     try {
-      await this.#begin((tx) =>
-        dealHand(tx, keys, { now: this.#now, timeZone }, { id, tableId: table.id, room: table.room, number: nonce, hitter, seed, seedHash, seats: booked }),
-      );
+      const refused = await bookHand(table, id, seeds, house);
+      if (refused.size > 0) return await this.#standUp(table, [...refused.keys()], refused);
+      tables.beginHand(table, id, seeds, this.#now);
     } catch (error) {
-      if (!(error instanceof HoldRefused)) throw error;
-      refused.set(table.places[booked.find(({ walletId }) => walletId === error.walletId)!.seat]!, error.refusal);
+      if (error instanceof HandGone) throw error;
+      const why = new Refusal(error instanceof tables.EngineFault ? "pvp.voided" : "server.busy");
+      return this.#abandon(table, { fault: (error as Error).message, handId: id, why });
     }
-    return refused;
+    if (tables.isMoney(table)) this.#staleOf(table);
   }
 
   /** Takes an act: written down before anybody is told, and with the last one everybody is paid. */
   async #act(table: Table, played: { seat: number; act: RoomAct; auto: boolean }): Promise<void> {
-    const { room } = table;
     const hand = table.hand ?? refuse("pvp.hand_over");
     const { state, end } = tables.playAct(table, played);
     if (tables.isMoney(table)) {
@@ -325,7 +301,7 @@ export class CardHall {
       const now = this.#now;
       await this.#begin(async (tx) => {
         await writeMove(tx, { handId: hand.id, seq: hand.seq, ...played, now });
-        if (end !== undefined) await settleHand(tx, keys, { now, timeZone }, { handId: hand.id, room, end });
+        if (end !== undefined) await settleHand(tx, keys, { now, timeZone }, { handId: hand.id, end });
       });
     }
     tables.moveOn(table, state, played, this.#now);
@@ -333,22 +309,24 @@ export class CardHall {
     this.#tell(table);
   }
 
-  /** A hand its own game fails at: all that was held goes back, and the table is no more. */
-  async #abandon(table: Table, { message: fault }: tables.EngineFault): Promise<void> {
+  /** A hand its own game fails at, or that may be dealt or not: all that was held goes back, and the table is no more. */
+  async #abandon(table: Table, { fault, handId, why }: { fault: string; handId: string | undefined; why: Refusal }): Promise<void> {
     const { log, keys, timeZone } = this.#platform;
-    log.error({ fault, table: table.id }, "a game failed at its hand");
-    if (table.hand !== undefined && tables.isMoney(table)) {
-      const { id } = table.hand;
-      await this.#begin((tx) => voidHand(tx, keys, { now: this.#now, timeZone }, id));
-      this.#staleOf(table);
+    log.error({ fault, table: table.id }, "a hand was given up");
+    try {
+      if (handId !== undefined && tables.isMoney(table)) await this.#begin((tx) => voidHand(tx, keys, { now: this.#now, timeZone }, handId));
+      if (tables.isMoney(table)) this.#staleOf(table);
+      [table.hand, table.state] = [undefined, "waits"];
+      await this.#standUp(table, tables.people(table), why);
+    } catch (error) {
+      // What became of the hand is in the books: it is read there with the next lead.
+      this.#lose(error);
     }
-    [table.hand, table.state] = [undefined, "waits"];
-    await this.#standUp(table, tables.people(table), new Refusal("pvp.voided"));
   }
 
   async #end(table: Table): Promise<void> {
     const [hand, end] = [table.hand!, table.game.endOf(table.hand!.state)!];
-    const { shares, rake } = sharesOf(table.room, end);
+    const { shares, rake } = sharesOf({ unit: table.room.unitMinor ?? 0n, hold: holdOf(table.room) }, end);
     const gainOf = (seat: number): bigint => {
       const { back, win, units } = shares[seat]!;
       return units > 0 ? win : back - tables.holdAt(table);
@@ -369,7 +347,7 @@ export class CardHall {
     table.state = "waits";
     tables.clearPromises(table);
     await this.#standUp(table, gone, new Map(gone.filter(({ isLeaving }) => !isLeaving).map((place) => [place, new Refusal("pvp.away")])));
-    this.#gather(table);
+    tables.gather(table, this.#now);
   }
 
   #staleOf(table: Table): void {
@@ -377,16 +355,12 @@ export class CardHall {
     this.#platform.live.stale(PAID, members);
   }
 
-  /** Tells every seat how the table stands for it, and nobody what another holds. */
   #tell(table: Table): void {
-    const now = this.#now;
-    for (const [seat, place] of table.places.entries()) {
-      const windows = place?.accountId === undefined ? [] : (this.#players.get(place.accountId) ?? []);
-      for (const player of windows) {
-        const view = tables.viewOf(table, seat, { isWatching: player !== windows.at(-1), now });
-        player.send({ view: z.encode(TableView, view) });
-      }
-    }
+    if (this.#seating.has(table)) this.#windows.tell(table);
+  }
+
+  #tellSoon(table: Table): boolean {
+    return this.#seating.has(table) && this.#windows.tellSoon(table);
   }
 }
 

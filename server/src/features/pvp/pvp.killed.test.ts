@@ -1,84 +1,24 @@
-import { createHash, randomBytes } from "node:crypto";
-import type { RoomRequest, TongitsView, WrittenRoomMessage } from "@laro/contract/core/cardRooms";
 import { wallet } from "@laro/contract/wallet";
 import { tongits } from "@laro/engines/pvp/tongits";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { packs } from "../../core/settings/packs.ts";
-import { openHall, plainAct, until } from "../../testing/cards.ts";
+import { dealBy, leadBy, openHall, plainAct, playBy, type Seat, seatsOf, until } from "../../testing/cards.ts";
 import { asOwner } from "../../testing/owner.ts";
-import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
-import type { CardHall, Player } from "./pvp.hall.ts";
+import type { CardHall } from "./pvp.hall.ts";
 import { resumeTables, voidSilent } from "./pvp.resume.ts";
 
 let world: World;
 beforeAll(async () => void (world = await createWorld()));
 afterAll(async () => world.close());
 
-type View = Extract<WrittenRoomMessage, { view: unknown }>["view"];
-
-/** A member's window without a socket, so that its process can be killed and another held in its place. */
-class Seat {
-  readonly player: Player;
-  readonly member: Person & { readonly id: bigint };
-  view: View | undefined;
-  readonly codes: string[] = [];
-  #bytes = randomBytes(16).toString("hex");
-
-  constructor(member: Person & { readonly id: bigint }) {
-    this.member = member;
-    this.player = {
-      accountId: member.id,
-      isAbroad: false,
-      send: (message) => void ("view" in message && (this.view = message.view)),
-      refuse: ({ code }) => void this.codes.push(code),
-      stand: ({ code }) => void this.codes.push(code),
-    };
-  }
-
-  get hand(): TongitsView {
-    return this.view!.hand as TongitsView;
-  }
-
-  ready(): RoomRequest {
-    this.#bytes = randomBytes(16).toString("hex");
-    return { say: "ready", hash: createHash("sha256").update(Buffer.from(this.#bytes, "hex")).digest("hex") };
-  }
-
-  open(): RoomRequest {
-    return { say: "open", bytes: this.#bytes };
-  }
-}
-
 const ROOM = "TONGITS-1";
 /** A hand of three who draw and throw has three acts in its hitter's first turn at most, and then 15 turns of two. */
 const ACTS = 31;
 
-async function newSeats(): Promise<Seat[]> {
-  return (await Promise.all(Array.from({ length: 3 }, () => world.player({ balance: 100_00n })))).map((member) => new Seat(member));
-}
-
-async function lead(seats: readonly Seat[]): Promise<CardHall> {
-  const hall = openHall(world);
-  await hall.look();
-  seats.forEach(({ player }) => hall.enter(player));
-  for (const { player } of seats) await hall.hear(player, { say: "join", room: ROOM });
-  return hall;
-}
-
-async function deal(hall: CardHall, seats: readonly Seat[]): Promise<void> {
-  for (const { player } of seats) await hall.hear(player, { say: "seat", room: ROOM });
-  for (const seat of seats) await hall.hear(seat.player, seat.ready());
-  for (const seat of seats) await hall.hear(seat.player, seat.open());
-}
-
-async function play(hall: CardHall, seats: readonly Seat[], acts: number): Promise<void> {
-  for (let played = 0; played < acts && seats[0]!.view!.state === "plays"; played += 1) {
-    const seat = seats.find(({ view, hand }) => view!.seat === hand.turn)!;
-    const { handId, seq } = seat.view!;
-    await hall.hear(seat.player, { say: "act", hand: handId!, seq, act: plainAct(seat.hand) });
-  }
-}
+const newSeats = (): Promise<Seat[]> => seatsOf(world);
+const lead = (seats: readonly Seat[]): Promise<CardHall> => leadBy(world, seats, ROOM);
+const deal = (hall: CardHall, seats: readonly Seat[]): Promise<void> => dealBy(hall, seats, ROOM);
 
 const balances = (seats: readonly Seat[]) => Promise.all(seats.map(async ({ member }) => (await member.call(wallet.balance, {})).balance));
 const openHands = async () => (await world.open.platform.database.db.selectFrom("pvp_hand").select("id").where("state", "=", "open").execute()).length;
@@ -95,7 +35,7 @@ test(
       await hall.close();
       hall = await lead(seats);
       expect(seats.map(({ view }) => ({ seq: view!.seq, seat: view!.seat, hand: view!.hand }))).toEqual(before);
-      await play(hall, seats, 1);
+      await playBy(hall, seats, 1);
     }
     expect(seats[0]!.view!.end).not.toBeNull();
     const paid = seats.map(({ view }) => BigInt(Number(view!.paid![view!.seat]) * 100));
@@ -133,13 +73,13 @@ test(
     await deal(hall, seats);
     await until(() => seats[0]!.view!.state === "plays", "the deal");
     await cutAt("update", "pvp_hand_seat");
-    await play(hall, seats, ACTS);
+    await playBy(hall, seats, ACTS);
     expect(await openHands()).toBe(1);
     expect(await balances(seats)).toEqual([92_00n, 92_00n, 92_00n]);
     await mend("pvp_hand_seat");
     await hall.close();
     hall = await lead(seats);
-    await play(hall, seats, ACTS);
+    await playBy(hall, seats, ACTS);
     expect(await openHands()).toBe(0);
     expect(await world.audit()).toEqual([]);
     await hall.close();
@@ -152,7 +92,7 @@ test("a hand nobody goes on with for two minutes is given back whole, by a job o
     const seats = await newSeats();
     const hall = await lead(seats);
     await deal(hall, seats);
-    await play(hall, seats, 3);
+    await playBy(hall, seats, 3);
     const standby = openHall(world);
     await standby.look();
     await standby.hear(seats[0]!.player, { say: "join", room: ROOM });
@@ -187,7 +127,7 @@ test("a hand whose game fails at it is given back whole, its seats are told why,
   expect(seats.map(({ codes }) => codes.at(-1))).toEqual(["pvp.voided", "pvp.voided", "pvp.voided"]);
   expect(await balances(seats)).toEqual([100_00n, 100_00n, 100_00n]);
   expect(await openHands()).toBe(1);
-  await play(hall, others, ACTS);
+  await playBy(hall, others, ACTS);
   expect(await openHands()).toBe(0);
   expect(await world.audit()).toEqual([]);
   await hall.close();

@@ -20,12 +20,22 @@ interface Wish {
   readonly now: Date;
 }
 
+interface Sat {
+  readonly table: Table;
+  /** False where whoever asked had the seat already. */
+  readonly isNew: boolean;
+}
+
 /** Who sits where: in memory, and in `pvp_seat` for whoever counts. One after the other, so that no seat is given twice. */
 export class Seating {
   readonly #begin: Database["begin"];
   readonly #tables = new Map<string, Table>();
   readonly #byAccount = new Map<bigint, Table>();
   #queue: Promise<unknown> = Promise.resolve();
+  /** Changes whenever all is forgotten: what was asked for before is not written after. */
+  #era = Symbol("era");
+  /** The one in which what the queue does now was asked for. */
+  #askedIn = this.#era;
 
   constructor(begin: Database["begin"]) {
     this.#begin = begin;
@@ -39,8 +49,22 @@ export class Seating {
     return this.#byAccount.get(accountId);
   }
 
+  /** Whether a table is one of those that are held now. */
+  has(table: Table): boolean {
+    return this.#tables.get(table.id) === table;
+  }
+
+  /** The table where somebody sits already who asks for a place in a room. Refuses with `pvp.seated` who sits in another. */
+  findSeated(accountId: bigint, { room, computers }: Pick<Wish, "room" | "computers">): Table | undefined {
+    const table = this.#byAccount.get(accountId);
+    if (table !== undefined && table.room !== room) refuse("pvp.seated");
+    const isForComputers = computers && room.unitMinor === undefined && table?.state === "waits" && !isFull(table);
+    return isForComputers ? undefined : table;
+  }
+
   /** Forgets what was, and holds these. */
   take(opened: readonly Table[]): void {
+    this.#era = Symbol("era");
     this.#tables.clear();
     this.#byAccount.clear();
     for (const table of opened) {
@@ -50,28 +74,42 @@ export class Seating {
   }
 
   /** Gives a seat; whoever sits already keeps theirs. */
-  sit(wish: Wish): Promise<Table> {
-    const sitting = this.#queue.then(() => this.#sit(wish));
-    this.#queue = sitting.catch(() => undefined);
-    return sitting;
+  sit(wish: Wish): Promise<Sat> {
+    return this.#inQueue(() => this.#sit(wish));
   }
 
-  async #sit(wish: Wish): Promise<Table> {
+  /** One after the other, so that no seat is given twice and none that is being given is freed. */
+  #inQueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    const era = this.#era;
+    const done = this.#queue.then(() => {
+      this.#askedIn = era;
+      return work();
+    });
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Writes, unless the tables it is about have been let go since. Refuses with `pvp.not_leading`. */
+  #write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.#begin(async (tx) => (this.#askedIn === this.#era ? work(tx) : refuse("pvp.not_leading")));
+  }
+
+  async #sit(wish: Wish): Promise<Sat> {
     const { room, who, computers, now } = wish;
     const isPractice = room.unitMinor === undefined;
+    const seatedAt = this.findSeated(who.accountId, wish);
+    if (seatedAt !== undefined) return { table: seatedAt, isNew: false };
     const known = this.#byAccount.get(who.accountId);
-    if (known !== undefined && known.room !== room) refuse("pvp.seated");
-    if (known !== undefined && !(isPractice && computers && known.state === "waits")) return known;
     const table = known ?? (isPractice ? this.#practice(wish) : await this.#quick(wish));
     const free = [...table.places.keys()].filter((seat) => table.places[seat] === undefined);
     const seated = new Map<number, Place>();
     if (known === undefined) seated.set(free.shift() ?? refuse("pvp.full"), newPlace(who));
     if (isPractice && computers) free.forEach((seat, at) => seated.set(seat, newPlace({ accountId: undefined, name: String(at + 1), avatar: 0 })));
-    await this.#begin((tx) => writeSeats(tx, table, seated, now));
+    await this.#write((tx) => writeSeats(tx, table, seated, now));
     this.#tables.set(table.id, table);
     for (const [seat, place] of seated) table.places[seat] = place;
     this.#byAccount.set(who.accountId, table);
-    return table;
+    return { table, isNew: true };
   }
 
   #open(room: Room, now: Date, isPrivate = false): Table {
@@ -99,7 +137,7 @@ export class Seating {
   async #quick({ room, who, now }: Wish): Promise<Table> {
     const waiting = this.#waiting(room);
     const seated = waiting.flatMap((table) => people(table).map(({ accountId }) => accountId!));
-    const [kin, company] = await this.#begin(async (tx) => [await listKin(tx, who.accountId, seated), await listCompany(tx, who.accountId)] as const);
+    const [kin, company] = await this.#write(async (tx) => [await listKin(tx, who.accountId, seated), await listCompany(tx, who.accountId)] as const);
     const sits = (table: Table, some: ReadonlySet<bigint>): boolean => people(table).some(({ accountId }) => some.has(accountId!));
     const may = waiting.filter((table) => !sits(table, kin));
     return may.find((table) => !sits(table, company)) ?? may[0] ?? this.#open(room, now);
@@ -112,10 +150,14 @@ export class Seating {
   }
 
   /** Frees seats; a table without people is no more. */
-  async stand(table: Table, places: readonly Place[]): Promise<void> {
+  stand(table: Table, places: readonly Place[]): Promise<void> {
+    return this.#inQueue(() => this.#stand(table, places));
+  }
+
+  async #stand(table: Table, places: readonly Place[]): Promise<void> {
     const seats = [...table.places.entries()].filter(([, place]) => place !== undefined && places.includes(place)).map(([seat]) => seat);
     const isEmpty = people(table).every((place) => places.includes(place));
-    await this.#begin(async (tx) => {
+    await this.#write(async (tx) => {
       await tx
         .deleteFrom("pvp_seat")
         .where("table_id", "=", table.id)

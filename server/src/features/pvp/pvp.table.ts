@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { HandEnd, HandView, RoomAct, TableView } from "@laro/contract/core/cardRooms";
-import { ANSWER_MS, BANK_MS, TURN_MS } from "@laro/contract/core/cardRoomTimes";
+import { ANSWER_MS, BANK_MS, OPEN_MS, READY_MS, TURN_MS } from "@laro/contract/core/cardRoomTimes";
 import { refuse } from "@laro/contract/core/errors";
 import { deckOf, hashOfHex, hitterOf, isFault, type DeckSeeds } from "@laro/engines/pvp/cardGame";
 import { hmacSha256 } from "../../platform/hmac.ts";
@@ -117,6 +117,20 @@ export function listGone(table: Table, { isThere, now }: { isThere: (accountId: 
     place.goneAt = isThere(place.accountId!) ? undefined : (place.goneAt ?? now);
     return place.goneAt !== undefined && now.getTime() - place.goneAt.getTime() >= GONE_MS;
   });
+}
+
+/** A table whose seats are all taken waits for their word; one with a free seat waits for people. One that has gone on from there stays where it is. */
+export function gather(table: Table, now: Date): void {
+  const hasGoneOn = table.state === "plays" || (isFull(table) && table.state !== "waits");
+  if (!hasGoneOn) [table.state, table.endsAt] = isFull(table) ? ["ready", new Date(now.getTime() + READY_MS)] : ["waits", undefined];
+  askForBytes(table, now);
+}
+
+/** Once all have promised their bytes they open them: nobody can choose theirs by another's. Answers whether it came to that. */
+export function askForBytes(table: Table, now: Date): boolean {
+  if (table.state !== "ready" || !table.places.every((place) => place !== undefined && isReady(place))) return false;
+  [table.state, table.endsAt] = ["open", new Date(now.getTime() + OPEN_MS)];
+  return true;
 }
 
 /** Begins to wait for a hand anew: whatever was promised for the last one is gone. */

@@ -171,6 +171,15 @@ test("what is no message, too long or too much closes the socket the second time
   expect(await fast.closed).toBe(4400);
 });
 
+test("what a member says in a second counts over all of their windows", async () => {
+  const [member] = await newMembers(1);
+  const windows = await windowsOf(Array.from({ length: 6 }, () => member!));
+  await new Promise((wait) => setTimeout(wait, 200));
+  for (const window of windows) for (let said = 0; said < 9; said += 1) window.say({ say: "join", room: ROOM });
+  expect(await Promise.race(windows.map(({ closed }) => closed))).toBe(4400);
+  windows.forEach((window) => window.close());
+});
+
 test("nobody sees a card that is another's: no message to a seat names one before the hand is over", async () => {
   const windows = await windowsOf(await newMembers(3));
   await dealTo(windows, ROOM);

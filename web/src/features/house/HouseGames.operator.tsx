@@ -119,6 +119,9 @@ function Stakes({ stakes }: GameSwitch) {
   );
 }
 
+/** What is held at a card table is its room's. */
+const CARDS = "PVP";
+
 interface Acts {
   onSwitch: (wanted: Switch) => void;
   onStakes: (game: GameSwitch) => void;
@@ -161,7 +164,7 @@ function useColumns({ canSwitch, canSetStakes }: HouseRights, { onSwitch, onStak
       align: "end",
       render: (game) => (
         <span className="flex flex-wrap justify-end gap-2 lg:flex-nowrap">
-          {canSetStakes && (
+          {canSetStakes && game.gameType !== CARDS && (
             <Button tone="secondary" size="sm" aria-label={t("house.stakesOf", { name: game.displayName })} onClick={() => onStakes(game)}>
               {t("house.stakes")}
             </Button>
