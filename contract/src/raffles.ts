@@ -62,8 +62,8 @@ export const raffles = contract("raffles", {
   result: query({
     for: "guest",
     says: "What a raffle drew, in turn, with the seed it was drawn from; names are masked.",
-    input: z.object({ code: Code }),
-    output: z.object({ serverSeed: z.string().nullable(), listHash: z.string().nullable(), drawn: z.array(DrawnTicket) }),
+    input: PageInput.extend({ code: Code }),
+    output: page(DrawnTicket).extend({ serverSeed: z.string().nullable(), listHash: z.string().nullable() }),
     errors: ["raffles.none"],
   }),
   entries: query({

@@ -7,6 +7,6 @@ export const rafflesRoutes = routes(raffles, {
   promotion: async ({ tx, actor, input: { code, language }, now, platform }) =>
     joinRaffle(tx, { looker: lookerOf(platform, { actor, language, now }), moment: momentOf(platform, now), accountId: actor.id }, code),
   list: async ({ db, actor, input: { language }, now, platform }) => ({ list: [...(await listRaffles(db, lookerOf(platform, { actor, language, now })))] }),
-  result: async ({ db, actor, input: { code } }) => readResult(db, { code, accountId: actor.kind === "member" ? actor.id : undefined }),
+  result: async ({ db, actor, input }) => readResult(db, { ...input, accountId: actor.kind === "member" ? actor.id : undefined }),
   entries: async ({ db, input }) => listEntries(db, input),
 });

@@ -76,26 +76,36 @@ async function getRaffle(db: Db, code: string) {
   return rows[0] ?? refuse("raffles.none", { field: "code" });
 }
 
-/** What was drawn in turn; the seed is told once it was. */
-export async function readResult(db: Db, { code, accountId }: { code: string; accountId: bigint | undefined }): Promise<OutputOf<(typeof raffles)["result"]>> {
+/** What was drawn in turn, page by page; the seed is told once it was. */
+export async function readResult(
+  db: Db,
+  { code, cursor, limit = PAGE_LIMIT_DEFAULT, accountId }: InputOf<(typeof raffles)["result"]> & { readonly accountId: bigint | undefined },
+): Promise<OutputOf<(typeof raffles)["result"]>> {
   const { id, serverSeed, listHash } = await getRaffle(db, code);
-  const { rows } = await sql<{ ticket: bigint; entry: number; place: number | null; name: string; accountId: bigint; gift: unknown }>`
-    select d.ticket, d.entry, d.place, a.name, e.account_id as "accountId", w.gift from raffle_drawn d join raffle_entry e on e.campaign_id = d.campaign_id and e.entry = d.entry
+  const { rows } = await sql<{ turn: number; ticket: bigint; entry: number; place: number | null; name: string; accountId: bigint; gift: unknown }>`
+    select d.turn, d.ticket, d.entry, d.place, a.name, e.account_id as "accountId", w.gift from raffle_drawn d join raffle_entry e on e.campaign_id = d.campaign_id and e.entry = d.entry
     join account a on a.id = e.account_id left join reward w on w.campaign_id = d.campaign_id and w.account_id = e.account_id and w.occasion = 'once' and d.place is not null
-    where d.campaign_id = ${id} order by d.turn`.execute(db as unknown as Tx);
+    where d.campaign_id = ${id} and d.turn > ${afterOf(cursor)} order by d.turn limit ${limit + 1}`.execute(db as unknown as Tx);
   return {
     serverSeed: serverSeed?.toString("hex") ?? null,
     listHash: listHash?.toString("hex") ?? null,
-    drawn: rows.map(({ ticket, entry, place, name, gift, accountId: owner }) => ({
-      ticket: Number(ticket),
-      entry,
-      place,
-      isMine: owner === accountId,
-      name: place === null ? null : maskName(name),
-      gift: gift === null ? null : z.decode(Gift, gift as z.input<typeof Gift>),
-    })),
+    ...cutPage(rows, {
+      limit,
+      describe: ({ ticket, entry, place, name, gift, accountId: owner }) => ({
+        ticket: Number(ticket),
+        entry,
+        place,
+        isMine: owner === accountId,
+        name: place === null ? null : maskName(name),
+        gift: gift === null ? null : z.decode(Gift, gift as z.input<typeof Gift>),
+      }),
+      cursorOf: ({ turn }) => turn,
+    }),
   };
 }
+
+/** The place after which a page begins; any other text is the beginning. */
+const afterOf = (cursor: string | undefined): number => (/^[0-9]{1,9}$/.test(cursor ?? "") ? Number(cursor) : 0);
 
 /** The frozen list, entry by entry. */
 export async function listEntries(
@@ -103,7 +113,7 @@ export async function listEntries(
   { code, cursor, limit = PAGE_LIMIT_DEFAULT }: InputOf<(typeof raffles)["entries"]>,
 ): Promise<OutputOf<(typeof raffles)["entries"]>> {
   const { id } = await getRaffle(db, code);
-  const after = /^[0-9]{1,9}$/.test(cursor ?? "") ? Number(cursor) : 0;
+  const after = afterOf(cursor);
   const rows = await db
     .selectFrom("raffle_entry")
     .select(["entry", "tickets"])

@@ -13,8 +13,9 @@ import { formatManila } from "../../ui/DateTime.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Figures } from "../../ui/Figures.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
+import { More } from "../../ui/More.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { readList, useEnterRaffle, useRaffles, useResult } from "./raffles.api.ts";
+import { readDrawn, readList, useEnterRaffle, useRaffles, useResult } from "./raffles.api.ts";
 
 /** What the page knows of campaigns: how a gift and prizes are told. */
 export interface RaffleParts {
@@ -84,12 +85,18 @@ const Hash = ({ label, value }: { label: string; value: string }) => (
 function Drawn({ raffle: { code, commitment }, gain }: { raffle: Raffle } & Pick<RaffleParts, "gain">) {
   const t = useT();
   const refusal = useRefusal();
-  const asked = useResult(code, { enabled: true });
+  const asked = useResult(code);
   const [checked, setChecked] = useState<boolean>();
-  if (asked.data === undefined) return asked.error ? <RefusedState {...refusal(asked)} /> : <Skeleton className="h-32 w-full" />;
-  const { serverSeed, listHash, drawn } = asked.data;
-  const winners = drawn.filter(({ place }) => place !== null);
-  const proof = async () => ({ commitment, serverSeed: serverSeed ?? "", listHash: listHash ?? "", tickets: await readList(code), drawn });
+  if (asked.first === undefined) return asked.error ? <RefusedState {...refusal(asked)} /> : <Skeleton className="h-32 w-full" />;
+  const { serverSeed, listHash } = asked.first;
+  const winners = asked.rows.filter(({ place }) => place !== null);
+  const proof = async () => ({
+    commitment,
+    serverSeed: serverSeed ?? "",
+    listHash: listHash ?? "",
+    tickets: await readList(code),
+    drawn: await readDrawn(code),
+  });
   const check = async () => setChecked((await import("./checkRaffle.ts")).isAsDrawn(await proof()));
   const save = async () => {
     const { drawn: tickets, ...rest } = await proof();
@@ -114,6 +121,7 @@ function Drawn({ raffle: { code, commitment }, gain }: { raffle: Raffle } & Pick
           </li>
         ))}
       </ol>
+      <More {...asked} label={t("ui.more")} />
       {serverSeed !== null && (
         <dl className="grid gap-3 text-sm">
           <Hash label={t("raffles.seed")} value={serverSeed} />
