@@ -3,10 +3,13 @@ import { beforeEach, expect, test, vi } from "vitest";
 type Words = Record<string, string>;
 const asked: { readonly name: string; readonly come: (words: Words) => void; readonly fail: () => void }[] = [];
 
+/** As a catalogue is when its messages are compiled. */
+const compiled = (words: Words): Record<string, readonly string[]> => Object.fromEntries(Object.entries(words).map(([key, word]) => [key, [word]]));
+
 /** Words that come when the test says so. */
 const coming = (name: string) => () =>
-  new Promise<{ default: Words }>((resolve, reject) => {
-    asked.push({ name, come: (words) => resolve({ default: words }), fail: () => reject(new Error("did not come")) });
+  new Promise<{ default: ReturnType<typeof compiled> }>((resolve, reject) => {
+    asked.push({ name, come: (words) => resolve({ default: compiled(words) }), fail: () => reject(new Error("did not come")) });
   });
 
 const read = new Map<string, Promise<object>>();
