@@ -15,7 +15,7 @@ const ENDPOINTS = isLong ? everyEndpoint : heavyEndpoints;
 /** Long enough for forty calls to be under way, and shorter than anyone waits for a held row. */
 const HELD_FOR_MS = 2_000;
 /** A launch of a dead vendor is refused within so long, alone on the machine; beside other tests it takes its turn. */
-const REFUSED_WITHIN_MS = isLong ? 50 : 500;
+const REFUSED_WITHIN_MS = isLong ? 50 : 3_000;
 
 let world: World;
 beforeAll(async () => void (world = await createWorld({ runs: true })));
