@@ -241,7 +241,7 @@ test("a member's day and the day of all are counted through indexes, however man
     const [{ body } = { body: "" }] = await asOwner<{ body: string }>(world.open.url, "select prosrc as body from pg_proc where proname = $1", [name]);
     const question = body
       .replace(/\bowner\b/g, "100001")
-      .replace(/\bsince\b/g, `'${at.toISOString()}'::timestamptz - interval '1 day'`)
+      .replace(/\b(?:handed_out(?:_alone)?\.)?since\b/g, `'${at.toISOString()}'::timestamptz - interval '1 day'`)
       .replace(/\bapart\b/g, `'${newId(at)}'`);
     return JSON.stringify(await asOwner(world.open.url, `explain ${question}`));
   };
