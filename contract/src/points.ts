@@ -156,6 +156,8 @@ export const points = contract("points", {
     input: z.object({
       requestId: RequestId,
       itemId: Uuid,
+      /** What one of it costs as the member saw it: at another price nothing is taken. */
+      pointsRequirement: Points,
       quantity: Quantity,
       paymentPassword: compared(16),
       address: text({ min: 0, max: 200 }),
@@ -172,6 +174,7 @@ export const points = contract("points", {
       "codes.phone_invalid",
       "codes.not_allowed",
       "points.item_not_found",
+      "points.cost_changed",
       "points.insufficient",
       "points.out_of_stock",
       "points.member_full",

@@ -174,7 +174,7 @@ test(
   "officers decide redeems by keyboard and send them, write items, and change the exchange ratio table by two",
   async () => {
     const { ann, marketing, finance, item } = await prepare();
-    const [first, second] = [await ann.call(points.redeem, redeemOf(item.id)), await ann.call(points.redeem, redeemOf(item.id))];
+    const [first, second] = [await ann.call(points.redeem, redeemOf(item)), await ann.call(points.redeem, redeemOf(item))];
     const desk = (await stage.visit()).page;
     await desk.goto("/console/points");
     await enterBackOffice(desk, finance);

@@ -17,6 +17,8 @@ export const rewardErrorStatus = {
   "points.password_missing": 400,
   "points.address_missing": 400,
   "points.item_changed": 409,
+  "points.cost_changed": 409,
+  "points.member_barred": 409,
   "points.items_full": 409,
   "points.own_item": 403,
   "points.redeem_not_found": 404,

@@ -5,6 +5,7 @@ import type { Tx } from "./db.ts";
 /** Everything one feature tells the others, in the past tense. Subscribers stand in `roles/worker.ts`. */
 export interface Events {
   "deposits.credited": { readonly depositId: string; readonly accountId: string; readonly amount: string };
+  "deposits.reversed": { readonly depositId: string; readonly accountId: string };
   "deposits.failed": { readonly depositId: string; readonly accountId: string; readonly amount: string };
   "withdrawals.approved": { readonly withdrawalId: string; readonly accountId: string; readonly amount: string };
   "withdrawals.rejected": { readonly withdrawalId: string; readonly accountId: string; readonly amount: string };

@@ -194,7 +194,7 @@ async function giveThings(world: World, ann: Person & { readonly id: bigint }): 
   await rollDice(world, accountId, { stake: 1_00n });
   const { list } = await ann.call(rounds.mine, {});
   await database.begin(async (tx) => {
-    await grantBonus(tx, { now, timeZone }, { accountId, depositId: paid, code: "FIRST100", paidMinor: 500_00n });
+    await grantBonus(tx, { now, timeZone }, { accountId, depositId: paid, code: "FIRST100", paidMinor: 500_00n, pack: packs.sandbox });
     await writeMessage(tx, { accountId, source: "answers", template: "deposits.credited", values: ["1.00"], now });
   });
   // An agent's letter, which its reader may report.

@@ -52,7 +52,7 @@ import { payoutAccountSubscribers } from "../features/payoutAccounts/payoutAccou
 import { pointsSubscribers } from "../features/points/points.receiver.ts";
 import { voidSilent } from "../features/pvp/pvp.resume.ts";
 import { eraseClosed, retainRecords } from "../features/privacy/privacy.erase.ts";
-import { payReferrals } from "../features/referrals/referrals.pay.ts";
+import { payReferrals, referralSubscribers } from "../features/referrals/referrals.pay.ts";
 import { sweepRecoveries } from "../features/recoveries/recoveries.ts";
 import { matchAgain } from "../features/reconciliation/reconciliation.match.ts";
 import { runLastDays } from "../features/reconciliation/reconciliation.run.ts";
@@ -186,6 +186,7 @@ export const work: Work = {
     payoutAccountSubscribers,
     prizeDrawSubscribers,
     campaignSubscribers,
+    referralSubscribers,
     verificationSubscribers,
     feedbackSubscribers,
     chatSubscribers,

@@ -38,9 +38,13 @@ export const itemOf = (more: Partial<Wanted> = {}): Wanted => ({
 export const addItem = (officer: Person, more: Partial<Wanted> = {}): Promise<DeskItem> => officer.call(points.saveItem, itemOf(more));
 
 /** What a member sends who redeems one. */
-export const redeemOf = (itemId: string, more: Partial<InputOf<typeof points.redeem>> = {}): InputOf<typeof points.redeem> => ({
+export const redeemOf = (
+  { id: itemId, pointsRequirement }: Pick<DeskItem, "id" | "pointsRequirement">,
+  more: Partial<InputOf<typeof points.redeem>> = {},
+): InputOf<typeof points.redeem> => ({
   requestId: newId(new Date()),
   itemId,
+  pointsRequirement,
   quantity: 1,
   paymentPassword: PAYMENT_PASSWORD,
   address: "12 Mabini Street, Quezon City",

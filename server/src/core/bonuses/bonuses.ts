@@ -1,10 +1,11 @@
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { derivedId, type OwnId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
-import { type BonusRule, brand } from "../settings/packs.ts";
+import { mayBeRewarded } from "../limits/rewards.ts";
+import { type BonusRule, brand, type JurisdictionPack } from "../settings/packs.ts";
 import { isFlagOn } from "../settings/settings.ts";
 import { lockStaked } from "../turnover/turnover.ts";
 import { throughClosed } from "../wallet/held.ts";
@@ -14,29 +15,38 @@ import { getWalletId, type LedgerMoment, passMoney, postMovement, walletStatus }
 /** The rule behind a bonus's code; undefined for one the brand does not (or no longer) give. */
 export const findBonusRule = (code: string): BonusRule | undefined => brand.bonuses.find((rule) => rule.code === code);
 
+interface Asker {
+  readonly accountId: bigint;
+  readonly now: Date;
+  readonly pack: Pick<JurisdictionPack, "verifiedOnly">;
+}
+
 /** The bonuses a member may choose with a deposit of this moment. */
-export async function listOffers(db: Db | Tx, { accountId, now }: { accountId: bigint; now: Date }): Promise<readonly BonusRule[]> {
+export async function listOffers(db: Db | Tx, asker: Asker): Promise<readonly BonusRule[]> {
   if (!(await isFlagOn(db, "depositBonuses"))) return [];
-  const { isClosed, hasDeposited, openCodes } = await readStanding(db, { accountId, now });
+  const { isClosed, hasDeposited, openCodes } = await readStanding(db, asker);
   if (isClosed) return [];
   return brand.bonuses.filter(({ code, firstDepositOnly }) => !firstDepositOnly || (!hasDeposited && !openCodes.includes(code)));
 }
 
 interface Standing {
-  /** No bonus of a deposit: another one runs or waits, the member takes a break from play, or an officer closed it. */
+  /** No bonus of a deposit: another one runs or waits, or the member may not be rewarded now. */
   readonly isClosed: boolean;
   readonly hasDeposited: boolean;
   /** What deposits that can still be paid have chosen. */
   readonly openCodes: readonly string[];
 }
 
+/** A deposit `d` whose money came and was not taken back by a reversal. */
+export const isKeptDeposit = sql<boolean>`(
+  d.state = 'credited' and not exists (select from reversal r where r.original_ref = derived_id('deposit-credit', d.id::text)))`;
+
 /** What decides over the bonuses of a member's deposits; `besides` leaves one deposit out. */
-async function readStanding(db: Db | Tx, { accountId, now, besides }: { accountId: bigint; now: Date; besides?: string }): Promise<Standing> {
+async function readStanding(db: Db | Tx, { accountId, now, pack, besides }: Asker & { besides?: string }): Promise<Standing> {
   const { rows } = await sql<Standing>`
     select exists (select from bonus b where b.account_id = ${accountId} and b.state in ('waiting', 'active') and b.deposit_id is not null)
-        or exists (select from exclusion e where e.account_id = ${accountId} and e.ended_at is null and e.starts_at <= ${now} and e.ends_at > ${now})
-        or exists (select from account a where a.id = ${accountId} and (a.eligibility <> 'open' or 'bonus' = any(a.restrictions))) as "isClosed",
-           exists (select from deposit d where d.account_id = ${accountId} and d.state = 'credited' and d.id is distinct from ${besides ?? null}::uuid) as "hasDeposited",
+        or not exists (select from account a where a.id = ${accountId} and ${mayBeRewarded(now, pack)}) as "isClosed",
+           exists (select from deposit d where d.account_id = ${accountId} and ${isKeptDeposit} and d.id is distinct from ${besides ?? null}::uuid) as "hasDeposited",
            array(select d.bonus_code from deposit d where d.account_id = ${accountId} and d.state in ('pending', 'submitted', 'checked') and d.bonus_code is not null) as "openCodes"`.execute(
     db as Tx,
   );
@@ -49,16 +59,17 @@ interface Grant {
   readonly code: string;
   /** What really arrived. */
   readonly paidMinor: bigint;
+  readonly pack: Asker["pack"];
 }
 
 /**
  * Gives the bonus chosen with a deposit, once, in the transaction that credits the deposit and holds its main wallet. Asks again whether it may: between the
  * choice and the money another can have been given. Too small a payment gives none.
  */
-export async function grantBonus(tx: Tx, moment: LedgerMoment, { accountId, depositId, code, paidMinor }: Grant): Promise<void> {
+export async function grantBonus(tx: Tx, moment: LedgerMoment, { accountId, depositId, code, paidMinor, pack }: Grant): Promise<void> {
   const rule = findBonusRule(code);
   if (rule === undefined || paidMinor < rule.minimumDepositMinor) return;
-  const { isClosed, hasDeposited } = await readStanding(tx, { accountId, now: moment.now, besides: depositId });
+  const { isClosed, hasDeposited } = await readStanding(tx, { accountId, now: moment.now, pack, besides: depositId });
   if (isClosed || (rule.firstDepositOnly && hasDeposited)) return;
   const share = (paidMinor * BigInt(rule.percent)) / 100n; // Rounded down to whole centavos.
   const amountMinor = share < rule.maximumMinor ? share : rule.maximumMinor;
@@ -115,10 +126,23 @@ export async function giveBonus(tx: Tx, moment: LedgerMoment, bonus: NewBonus): 
   return true;
 }
 
-/** Starts the bonus that waits longest where none runs: what it asks for counts from here, and so do its days. */
+/** A moment in `now` that a member's time-outs leave no time to play before: their end, or the moment itself. */
+const playableFrom = (accountId: bigint, now: Date) => sql<Date>`greatest(${now}::timestamptz, (
+  select max(e.ends_at) from exclusion e where e.account_id = ${accountId} and e.kind = 'timeout' and e.ended_at is null and e.starts_at <= ${now}))`;
+
+/** Has the days of the bonus that runs stand still until a time-out ends, which begins in this transaction after this call: nobody has to play to save a bonus. */
+export async function standStill(tx: Tx, { accountId, now, until }: { accountId: bigint; now: Date; until: RawBuilder<Date> }): Promise<void> {
+  await lockStaked(tx, accountId);
+  await sql`
+    update bonus set expires_at = expires_at + greatest(${until} - ${playableFrom(accountId, now)}, interval '0')
+    where account_id = ${accountId} and state = 'active'`.execute(tx);
+  staleBonuses(tx, accountId);
+}
+
+/** Starts the bonus that waits longest where none runs: what it asks for counts from here, and so do its days, which stand still in a time-out. */
 async function startNext(tx: Tx, { accountId, reached, now }: { accountId: bigint; reached: bigint; now: Date }): Promise<void> {
   await sql`
-    update bonus set state = 'active', from_valid = ${reached}::bigint, started_at = ${now}::timestamptz, expires_at = ${now}::timestamptz + days * interval '24 hours'
+    update bonus set state = 'active', from_valid = ${reached}::bigint, started_at = ${now}::timestamptz, expires_at = ${playableFrom(accountId, now)} + days * interval '24 hours'
     where id = (select id from bonus where account_id = ${accountId} and state = 'waiting' order by number limit 1) and state = 'waiting'
       and not exists (select from bonus where account_id = ${accountId} and state = 'active')`.execute(tx);
 }
@@ -153,18 +177,15 @@ export async function forfeitBonus(
   await postMovement(tx, moment, { ref: derivedId("bonus-forfeit", id), walletId, contra: "promotion", kind: "bonus", amountMinor: -amountMinor });
 }
 
-/** Takes back the bonus that came with a deposit, where it runs or waits; what was released is the member's. */
-export async function forfeitWithDeposit(tx: Tx, moment: LedgerMoment, { accountId, depositId }: { accountId: bigint; depositId: string }): Promise<void> {
-  await lockStaked(tx, accountId);
-  const open = await tx
-    .selectFrom("bonus")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("deposit_id", "=", depositId)
-    .where("state", "in", openStates)
-    .executeTakeFirst();
-  if (open !== undefined) await forfeitBonus(tx, moment, { accountId, id: open.id });
+/** Takes a bonus back where it runs or waits; what was released is the member's. */
+export async function forfeitOpen(tx: Tx, moment: LedgerMoment, bonus: OwnBonus): Promise<void> {
+  const { staked: reached } = await lockStaked(tx, bonus.accountId);
+  if ((await findOpen(tx, { ...bonus, reached, states: openStates })) !== undefined) await forfeitBonus(tx, moment, bonus);
 }
+
+/** Takes back the bonus that came with a deposit, as `forfeitOpen` does. */
+export const forfeitWithDeposit = (tx: Tx, moment: LedgerMoment, { accountId, depositId }: { accountId: bigint; depositId: string }): Promise<void> =>
+  forfeitOpen(tx, moment, { accountId, id: derivedId("bonus", depositId) });
 
 /** Takes back every bonus of an account that may not take part, through its closed wallets; those that wait first, so that none starts. */
 export async function forfeitClosed(tx: Tx, moment: LedgerMoment, accountId: bigint): Promise<void> {

@@ -22,7 +22,7 @@ export function intervalOf(code: string): string {
 }
 
 /** A moment so much later, counted in the calendar of a time zone. */
-const later = (now: Date, code: string, timeZone: string) =>
+export const later = (now: Date, code: string, timeZone: string) =>
   sql<Date>`((${now}::timestamptz at time zone ${timeZone} + ${intervalOf(code)}::interval) at time zone ${timeZone})`;
 
 /** The days of which play earns nobody commission after an exclusion of a kind: a time-out and the operator's own decision have none. */

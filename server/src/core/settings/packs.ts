@@ -268,7 +268,7 @@ export interface BrandPack {
   readonly referral: ReferralRules;
   /** What nobody may write in a chat, by language: whole words in small letters without marks. */
   readonly chatWords: Readonly<Record<string, readonly string[]>>;
-  /** Where a VIP host may be written to besides pages of ours: names of hosts, reached by https. */
+  /** Where a VIP host may be written to besides pages of ours: whole addresses, for at a messenger each path is another person. */
   readonly hostLinks: readonly string[];
   /** The most any player gets back of valid bets as a rebate, in thousandths of a percent; contracts of agents leave room for it. */
   readonly playerRebateMost: number;
@@ -351,7 +351,7 @@ export const brand: BrandPack = {
     EN: ["fuck", "fucking", "shit", "bitch", "cunt", "asshole", "nigger", "faggot", "whore", "slut", "rape", "telegram", "whatsapp", "viber", "gcash", "loan"],
     TY: ["putangina", "tangina", "puta", "gago", "tarantado", "ulol", "kantot", "pokpok", "bobo", "tanga", "hindot", "pautang"],
   },
-  hostLinks: ["m.me"],
+  hostLinks: ["https://m.me/demo"],
   playerRebateMost: 0,
   activeMinimum: { hourMinor: 20_00n, dayMinor: 100_00n, periodMinor: 1_000_00n },
   receivingAccount: { bank: "Demo Bank", holder: "Laro Demo Operations", number: "0000 1234 5678" },

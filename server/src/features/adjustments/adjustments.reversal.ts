@@ -5,6 +5,7 @@ import { voidTurnover } from "../../core/turnover/turnover.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import { type LedgerMoment, reverseOperation } from "../../core/wallet/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
+import { tell } from "../../platform/outbox.ts";
 
 interface Original {
   readonly accountId: bigint;
@@ -19,20 +20,20 @@ interface Mirror {
 
 /**
  * What mirroring an operation of a member would move. Refuses with `wallet.line_not_found` (of another's lines too), `wallet.already_reversed`,
- * or `adjustments.not_reversible`: an entry alone would tear its round, a corrected round is corrected again, one half of a passage would leave money in transit, and what other wallets hold is bound to what waits for it.
+ * or `adjustments.not_reversible`: a round is corrected instead, which takes back what its stake counted for, one half of a passage would leave money in transit, and what
+ * other wallets hold is bound to what waits for it.
  */
 export async function readMirror(tx: Tx, { accountId, original }: Original): Promise<Mirror> {
-  const { rows } = await sql<Mirror & { isMain: boolean; isPassage: boolean; isEntry: boolean; isReversed: boolean }>`
+  const { rows } = await sql<Mirror & { isMain: boolean; isPassage: boolean; isRound: boolean; isReversed: boolean }>`
     select w.id as "walletId", w.kind = ${walletKinds.main} as "isMain", -sum(t.amount)::bigint as "netMinor", bool_or(s.code like 'transit:%') as "isPassage",
-           exists (select from reversal r where r.original_ref = i.ref) as "isReversed",
-           exists (select from round e where e.wallet_id = i.wallet_id and (e.id = i.round_id and e.part_of is not null or e.part_of = i.round_id)) as "isEntry"
+           exists (select from reversal r where r.original_ref = i.ref) as "isReversed", i.round_id is not null as "isRound"
     from idempotency i join wallet w on w.id = i.wallet_id
     join transfer t on t.wallet_id = i.wallet_id and t.ref = i.ref join system_account s on s.id = t.contra
     where i.ref = ${original} and w.account_id = ${accountId} group by w.id, i.ref, i.wallet_id, i.round_id`.execute(tx);
   const [found] = rows;
   if (found === undefined) refuse("wallet.line_not_found", { field: "original" });
   if (found.isReversed) refuse("wallet.already_reversed", { field: "original" });
-  if (!found.isMain || found.isPassage || found.isEntry || found.netMinor === 0n) refuse("adjustments.not_reversible", { field: "original" });
+  if (!found.isMain || found.isPassage || found.isRound || found.netMinor === 0n) refuse("adjustments.not_reversible", { field: "original" });
   return found;
 }
 
@@ -45,5 +46,8 @@ export async function carryOutReversal(tx: Tx, moment: LedgerMoment, { accountId
   );
   for (const { id: depositId } of deposits) await forfeitWithDeposit(tx, moment, { accountId, depositId });
   await reverseOperation(tx, moment, { walletId, original });
-  for (const { id: sourceId } of deposits) await voidTurnover(tx, { accountId, source: "deposit", sourceId });
+  for (const { id: sourceId } of deposits) {
+    await voidTurnover(tx, { accountId, source: "deposit", sourceId });
+    await tell(tx, "deposits.reversed", { depositId: sourceId, accountId: String(accountId) });
+  }
 }

@@ -194,8 +194,10 @@ test("of twenty confirmations at once by several officers one moves the money", 
 });
 
 test("a reversal shows its net before it moves, mirrors the operation once, and a second one is refused at every step", async () => {
-  const ann = await played();
-  const original = await lineOf(ann, "bet");
+  const ann = await world.player({ balance: 100_00n });
+  const { id: debit } = await propose(ana, ann.name, "debit", 10_00n);
+  await ben.call(adjustments.confirm, { id: debit, reason });
+  const original = await lineOf(ann, "adjustment");
   const { id, amount } = await ana.call(adjustments.proposeReversal, { memberName: ann.name, original, reason });
   expect(amount).toBe(10_00n);
   expect(await ana.refused(adjustments.proposeReversal, { memberName: ann.name, original, reason })).toBe("wallet.already_reversed");
@@ -204,7 +206,15 @@ test("a reversal shows its net before it moves, mirrors the operation once, and 
   expect(await balanceOf(ann)).toBe(100_00n);
   expect(await ana.refused(adjustments.proposeReversal, { memberName: ann.name, original, reason })).toBe("wallet.already_reversed");
   const { list } = await ana.call(wallet.lines, { memberName: ann.name, reference: original });
-  expect(list).toMatchObject([{ kind: "bet", reversed: true }]);
+  expect(list).toMatchObject([{ kind: "adjustment", reversed: true }]);
+});
+
+test("a round is not mirrored, which would leave counted what was staked in it", async () => {
+  const ann = await played();
+  expect(await ana.refused(adjustments.proposeReversal, { memberName: ann.name, original: await lineOf(ann, "bet"), reason })).toBe(
+    "adjustments.not_reversible",
+  );
+  expect(await balanceOf(ann)).toBe(90_00n);
 });
 
 test("a declined reversal can be proposed again, and one whose money is gone stays proposed", async () => {

@@ -11,6 +11,7 @@ import { freezeAccount } from "../../core/wallet/freeze.ts";
 import { newId } from "../../platform/ids.ts";
 import { addJob } from "../../platform/outbox.ts";
 import { enterAgain, sendMessage } from "../../testing/cashier.ts";
+import { asOwner } from "../../testing/owner.ts";
 import { stakeOnce } from "../../testing/bets.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { soon } from "../../testing/soon.ts";
@@ -177,6 +178,36 @@ test("a member on a break from play is given no bonus with money that arrives al
   await ann.call(protection.takeBreak, { period: "24h" });
   await pay(id, "500.00");
   expect(await world.open.platform.database.db.selectFrom("bonus").select("id").where("account_id", "=", ann.id).execute()).toEqual([]);
+});
+
+test("whoever may not be rewarded is offered no bonus with a deposit, may not choose one, and gets none with money that was on its way", async () => {
+  const [ann, ben] = [await world.player(), await world.player()];
+  const { id } = await open(ben, 500_00n, "FIRST100");
+  const alert =
+    "insert into aml_alert (id, account_id, rule, rule_version, day, amount, figures, due_on, opened_at) values (gen_random_uuid(), $1, 'large', 1, now()::date, 1, '{}', now()::date, now())";
+  for (const { id: accountId } of [ann, ben]) await asOwner(world.open.url, alert, [accountId]);
+  expect(await offersOf(ann)).toEqual([]);
+  expect(await ann.refused(deposits.create, order(500_00n, "FIRST100"))).toBe("deposits.bonus_closed");
+  await pay(id, "500.00");
+  expect(await balancesOf(ben)).toEqual({ balance: 500_00n, bonus: 0n });
+});
+
+test("a bonus's days stand still in a time-out: nobody has to play to save it", async () => {
+  const { ann, id } = await granted();
+  await world.pass(29 * DAY_MS);
+  await enterAgain(ann);
+  await ann.call(protection.takeBreak, { period: "24h" });
+  // A longer one adds what it is longer by.
+  await ann.call(protection.takeBreak, { period: "7d" });
+  await world.pass(7 * DAY_MS + MINUTE_MS);
+  await expireDue();
+  await enterAgain(ann);
+  const [bonus] = (await ann.call(bonuses.mine, {})).list;
+  expect([bonus?.id, bonus?.state, Date.parse(bonus!.expiresAt!) - world.clock.now().getTime()]).toEqual([id, "active", DAY_MS - MINUTE_MS]);
+  await world.pass(DAY_MS);
+  await expireDue();
+  await enterAgain(ann);
+  expect((await ann.call(bonuses.mine, {})).list[0]?.state).toBe("expired");
 });
 
 test("another member's bonus looks like none", async () => {

@@ -79,7 +79,7 @@ async function credit(tx: Tx, approval: Approval, alone: { readonly approvals_ne
   const { id, paid, reason, officer, now } = approval;
   const change = { ...alone, paid, reason, decided_by: officer.name, approved_by: officer.id, settled_at: now };
   const moved = (await moveDeposit(tx, { id, way: "transfer", to: "credited", change }))!;
-  await creditMoney(tx, approval, { ...moved, paidMinor: paid });
+  await creditMoney(tx, approval, { ...moved, paidMinor: paid, pack: approval.pack });
   return getQueued(tx, approval);
 }
 

@@ -93,7 +93,7 @@ export async function placeOrder(tx: Tx, { config, timeZone }: Platform, order: 
   if (order.bonusCode !== undefined) checkMay("bonus", standing, gate);
   if (wallet === undefined || wallet.status === walletStatus.noDebits) refuse("wallet.closed");
   await checkLimits(tx, method, { accountId, amount, now, timeZone, pack });
-  await checkBonus(tx, order);
+  await checkBonus(tx, { ...order, pack });
   const expiresAt = new Date(now.getTime() + method.minutes * 60_000);
   // It counts for the day on which it is asked for again.
   if (hasLapsed) return void (await moveDeposit(tx, { id, way: "provider", to: "pending", change: { created_at: now, expires_at: expiresAt } }));
@@ -154,9 +154,9 @@ function checkMethod({ minimumMinor, maximumMinor }: DepositMethodRule, amount: 
   if (amount > maximumMinor) refuse("deposits.above_maximum", { field: "amount", maximum: formatAmount(maximumMinor) });
 }
 
-async function checkBonus(tx: Tx, { accountId, bonusCode, amount, now }: Order): Promise<void> {
+async function checkBonus(tx: Tx, { accountId, bonusCode, amount, now, pack }: Order & { readonly pack: JurisdictionPack }): Promise<void> {
   if (bonusCode === undefined) return;
   const rule = findBonusRule(bonusCode) ?? refuse("deposits.bonus_unknown", { field: "bonusCode" });
-  const isOpen = (await listOffers(tx, { accountId, now })).includes(rule) && amount >= rule.minimumDepositMinor;
+  const isOpen = (await listOffers(tx, { accountId, now, pack })).includes(rule) && amount >= rule.minimumDepositMinor;
   if (!isOpen) refuse("deposits.bonus_closed", { field: "bonusCode" });
 }

@@ -1,6 +1,7 @@
 import { refuse } from "@laro/contract/core/errors";
 import { grantBonus } from "../../core/bonuses/bonuses.ts";
 import { flagMessage, type PaymentEvent, type PaymentMoment } from "../../core/payments/webhooks.ts";
+import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import { addTurnover } from "../../core/turnover/turnover.ts";
 import { getWalletId, type LedgerMoment, postMovement } from "../../core/wallet/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -9,11 +10,11 @@ import { staleOnCommit } from "../../platform/live.ts";
 import { moveDeposit } from "./deposits.states.ts";
 
 /** The provider says that it was paid: what really arrived is credited, once. */
-export async function creditDeposit(tx: Tx, event: PaymentEvent, { now, timeZone }: PaymentMoment): Promise<void> {
+export async function creditDeposit(tx: Tx, event: PaymentEvent, { now, timeZone, pack }: PaymentMoment): Promise<void> {
   const { reference: id, providerId, amount } = event;
   const moved = await moveDeposit(tx, { id, way: "provider", to: "credited", change: { paid: amount, provider_ref: providerId, settled_at: now } });
   if (moved === undefined) return checkRepeated(tx, event);
-  await creditMoney(tx, { now, timeZone }, { ...moved, paidMinor: amount });
+  await creditMoney(tx, { now, timeZone }, { ...moved, paidMinor: amount, pack });
 }
 
 /** Closes a deposit the payer declined. */
@@ -28,14 +29,15 @@ interface Credit {
   readonly bonusCode: string | null;
   /** What really arrived. */
   readonly paidMinor: bigint;
+  readonly pack: JurisdictionPack;
 }
 
 /** Puts what arrived into the main wallet, to be staked once, and gives the bonus that was chosen with it. */
-export async function creditMoney(tx: Tx, moment: LedgerMoment, { id, accountId, bonusCode, paidMinor }: Credit): Promise<void> {
+export async function creditMoney(tx: Tx, moment: LedgerMoment, { id, accountId, bonusCode, paidMinor, pack }: Credit): Promise<void> {
   const walletId = await getWalletId(tx, { accountId, kind: "main" });
   await postMovement(tx, moment, { ref: derivedId("deposit-credit", id), walletId, contra: "psp:deposit", kind: "deposit", amountMinor: paidMinor });
   await addTurnover(tx, { accountId, source: "deposit", sourceId: id, neededMinor: paidMinor, now: moment.now });
-  if (bonusCode !== null) await grantBonus(tx, moment, { accountId, depositId: id, code: bonusCode, paidMinor });
+  if (bonusCode !== null) await grantBonus(tx, moment, { accountId, depositId: id, code: bonusCode, paidMinor, pack });
   staleOnCommit(tx, ["wallet.balance", "wallet.history", "withdrawals.terms"], [`member:${accountId}`]);
 }
 

@@ -5,6 +5,7 @@ import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { grantBonus } from "../../core/bonuses/bonuses.ts";
+import { packs } from "../../core/settings/packs.ts";
 import { newId } from "../../platform/ids.ts";
 import { placeBet } from "../../testing/bets.ts";
 import { enterAgain } from "../../testing/cashier.ts";
@@ -125,7 +126,9 @@ test("bonus money returns to promotion with the notice, and nothing of it reache
   const ann = await world.player({ balance: 200_00n });
   const { database, timeZone } = world.open.platform;
   const now = world.clock.now();
-  await database.begin((tx) => grantBonus(tx, { now, timeZone }, { accountId: ann.id, depositId: newId(now), code: "FIRST100", paidMinor: 500_00n }));
+  await database.begin((tx) =>
+    grantBonus(tx, { now, timeZone }, { accountId: ann.id, depositId: newId(now), code: "FIRST100", paidMinor: 500_00n, pack: packs.sandbox }),
+  );
   expect((await ann.call(wallet.balance, {})).bonus).toBe(500_00n);
   const { id } = await risk.call(eligibility.open, { memberId: ann.id, cause: "barredGroup", reason });
   expect((await risk.call(eligibility.notice, { id, reason })).held).toBe(200_00n);

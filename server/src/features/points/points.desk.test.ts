@@ -1,6 +1,7 @@
 import { messages } from "@laro/contract/messages";
 import { type DeskItem, points } from "@laro/contract/points";
 import { gameCategories } from "@laro/contract/core/gameCategories";
+import { wallet } from "@laro/contract/wallet";
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { tell } from "../../platform/outbox.ts";
@@ -36,7 +37,7 @@ afterAll(async () => {
 });
 
 const balanceOf = async (): Promise<number> => (await ann.call(points.balance, {})).pointsBalance;
-const redeem = async (quantity = 1) => ann.call(points.redeem, redeemOf(item.id, { quantity }));
+const redeem = async (quantity = 1) => ann.call(points.redeem, redeemOf(item, { quantity }));
 const itemNow = async (): Promise<DeskItem> => (await marketing.call(points.items, { limit: 100 })).list.find(({ id }) => id === item.id)!;
 
 test("an approved redeem is sent with its carrier and number, and its member is told [POINTS-02]", async () => {
@@ -156,4 +157,15 @@ test("where goods go is sealed, stands in no file, and is forgotten with its mem
   const [row] = await asOwner<{ sealed: Buffer | null }>(world.open.url, "select sealed from points_redeem where id = $1", [id]);
   expect(row!.sealed).toBeNull();
   expect((await admin.call(points.queue, { status: "inProcess", limit: 100 })).list.find((one) => one.id === id)).toMatchObject({ address: "", mobile: "" });
+});
+
+test("a redeem of somebody who may not be rewarded now is not approved: it waits, or is rejected and the points come back", async () => {
+  const before = await balanceOf();
+  const { id } = await redeem();
+  await finance.call(wallet.setFrozen, { memberName: ann.name, frozen: true, reason: "Looked into" });
+  expect(await ann.refused(points.redeem, redeemOf(item))).toBe("rewards.closed");
+  expect(await finance.refused(points.approve, { id, remark: "Sent" })).toBe("points.member_barred");
+  await finance.call(points.reject, { id, remark: "Not now" });
+  await finance.call(wallet.setFrozen, { memberName: ann.name, frozen: false, reason: "Cleared" });
+  expect(await balanceOf()).toBe(before);
 });

@@ -4,7 +4,9 @@ import { formatAmount } from "@laro/contract/core/money";
 import { PAGE_LIMIT_DEFAULT, QUEUE_COUNT_MAX } from "@laro/contract/core/page";
 import { type points, type QueuedRedeem, redeemQueues } from "@laro/contract/points";
 import { type RawBuilder, sql } from "kysely";
+import { isRewardable } from "../../core/limits/rewards.ts";
 import { givePoints, stalePoints } from "../../core/points/points.ts";
+import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import { csvLine } from "../../platform/csv.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -78,9 +80,13 @@ interface Decision {
   readonly now: Date;
 }
 
-/** Approves a redeem: never by whoever had last saved its item. Refuses with `points.redeem_not_found`, `points.not_in_process` or `points.own_item`. */
-export async function approveRedeem(tx: Tx, decision: Decision): Promise<QueuedRedeem> {
-  await moveRedeem(tx, "approved", decision);
+/**
+ * Approves a redeem: never by whoever had last saved its item, nor of a member who may not be rewarded now. Refuses with `points.redeem_not_found`, `points.not_in_process`,
+ * `points.own_item` or `points.member_barred`.
+ */
+export async function approveRedeem(tx: Tx, { pack, ...decision }: Decision & { readonly pack: JurisdictionPack }): Promise<QueuedRedeem> {
+  const { accountId } = await moveRedeem(tx, "approved", decision);
+  if (!(await isRewardable(tx, { accountId, now: decision.now, pack }))) refuse("points.member_barred");
   return getQueued(tx, decision.keys, decision.id);
 }
 

@@ -35,6 +35,7 @@ export async function redeemItem(platform: Platform, { accountId, request, prove
     const { e164 } = await parsePhone(request, packs[platform.config.pack].phoneCountries);
     await checkRewardable(db, platform, { accountId, now });
     const item = await findItem(db, request.itemId);
+    checkCost(item, request);
     await checkPlayed(db, { accountId, neededMinor: item.amountRequirement });
     await prove();
     await begin((tx) => takeItem(tx, platform, { id, accountId, request, mobile: e164, now }));
@@ -73,6 +74,11 @@ const findItem = async (db: Db | Tx, id: string) => {
   return item ?? refuse("points.item_not_found", { field: "itemId" });
 };
 
+/** Refuses another price than the member saw with `points.cost_changed`. */
+function checkCost({ pointsRequirement }: { readonly pointsRequirement: bigint }, request: Request): void {
+  if (pointsRequirement !== BigInt(request.pointsRequirement)) refuse("points.cost_changed", { points: Number(pointsRequirement) });
+}
+
 const PLAYED_DAYS = 30;
 
 /** Refuses whose valid bets of the last closed days are fewer than an item asks for with `points.play_needed`. */
@@ -101,6 +107,7 @@ export async function takeItem(tx: Tx, platform: Platform, { id, accountId, requ
   await checkRewardable(tx, platform, { accountId, now });
   await takeStock(tx, { accountId, itemId: request.itemId, quantity: request.quantity });
   const item = await findItem(tx, request.itemId);
+  checkCost(item, request);
   await checkPlayed(tx, { accountId, neededMinor: item.amountRequirement });
   const taken = item.pointsRequirement * BigInt(request.quantity);
   const { number } = await tx

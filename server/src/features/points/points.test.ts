@@ -1,4 +1,4 @@
-import { points } from "@laro/contract/points";
+import { type DeskItem, points } from "@laro/contract/points";
 import { protection } from "@laro/contract/protection";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
@@ -48,8 +48,8 @@ const hostile = async (name: string, input: unknown): Promise<string> => {
 /** As someone whose payment password was just checked: many at once cost no hashing. */
 const convertNow = (accountId: bigint, many: number) =>
   convertPoints(world.open.platform, { accountId, request: { requestId: newId(world.clock.now()), points: many }, prove: proven, now: world.clock.now() });
-const redeemNow = (accountId: bigint, itemId: string) =>
-  redeemItem(world.open.platform, { accountId, request: redeemOf(itemId), prove: proven, now: world.clock.now() });
+const redeemNow = (accountId: bigint, item: DeskItem) =>
+  redeemItem(world.open.platform, { accountId, request: redeemOf(item), prove: proven, now: world.clock.now() });
 
 test("points become money by the ratio in whole hundreds: they fall and the balance rises, once for a request, and the record names it [POINTS-05, CALL-60]", async () => {
   expect(await ann.refused(points.convert, convert(150))).toBe("points.step");
@@ -83,7 +83,7 @@ test("of 20 conversions at once a day's 50,000 points are converted and not one 
 });
 
 test("a redeem needs the payment password, a receiving address and a mobile number: each that is empty is refused at its field and nothing is taken [POINTS-03, VALID-44]", async () => {
-  const { id } = await addItem(marketing);
+  const item = await addItem(marketing);
   for (const [more, code, field] of [
     [{ paymentPassword: "" }, "points.password_missing", "paymentPassword"],
     [{ address: "" }, "points.address_missing", "address"],
@@ -92,15 +92,17 @@ test("a redeem needs the payment password, a receiving address and a mobile numb
     [{ mobileNum: "12345" }, "codes.phone_invalid", "mobileNum"],
     [{ paymentPassword: "111222" }, "accounts.payment_password_wrong", "paymentPassword"],
   ] as const)
-    expect(await ann.refusal(points.redeem, redeemOf(id, more))).toMatchObject({ code, values: expect.objectContaining({ field }) });
+    expect(await ann.refusal(points.redeem, redeemOf(item, more))).toMatchObject({ code, values: expect.objectContaining({ field }) });
   expect([await balanceOf(), (await ann.call(points.redeems, {})).list]).toEqual([2_000, []]);
 });
 
 test("a redeem takes its points and waits in process; history and details show all thirteen of its parts [ENTITY-49, POINTS-02, CALL-54, CALL-55, CALL-56, CALL-57, CALL-59]", async () => {
-  const { id } = await addItem(marketing, { stock: 5, perMember: 3, group: "Rainy days", units: "piece" });
+  const item = await addItem(marketing, { stock: 5, perMember: 3, group: "Rainy days", units: "piece" });
   const shown = (await ann.call(points.rewards, { group: "Rainy days", language: "TY" })).list;
-  expect(shown).toEqual([expect.objectContaining({ id, name: "Payong", description: "Asul", stock: 5, perMember: 3, mine: 0, pointsRequirement: 500 })]);
-  const asked = redeemOf(id, { quantity: 2 });
+  expect(shown).toEqual([
+    expect.objectContaining({ id: item.id, name: "Payong", description: "Asul", stock: 5, perMember: 3, mine: 0, pointsRequirement: 500 }),
+  ]);
+  const asked = redeemOf(item, { quantity: 2 });
   const made = await ann.call(points.redeem, asked);
   expect(await ann.call(points.redeem, asked)).toEqual(made);
   expect(await ann.refused(points.redeem, { ...asked, address: "Elsewhere 1, Cebu" })).toBe("request.id_reused");
@@ -124,10 +126,10 @@ test("a redeem takes its points and waits in process; history and details show a
 });
 
 test("of 50 who redeem the last of an item at once one gets it and 49 keep their points", async () => {
-  const { id } = await addItem(marketing, { stock: 1, pointsRequirement: 100 });
+  const item = await addItem(marketing, { stock: 1, pointsRequirement: 100 });
   const members = await Promise.all(Array.from({ length: 50 }, () => world.member({ type: accountTypes.player })));
   await Promise.all(members.map((member) => winPoints(world, member.id, 100n)));
-  const answers = await Promise.allSettled(members.map((member) => redeemNow(member.id, id)));
+  const answers = await Promise.allSettled(members.map((member) => redeemNow(member.id, item)));
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   const codes = answers.flatMap((answer) => (answer.status === "rejected" ? [(answer.reason as { code: string }).code] : []));
   expect(new Set(codes)).toEqual(new Set(["points.out_of_stock"]));
@@ -141,14 +143,14 @@ test("of 50 who redeem the last of an item at once one gets it and 49 keep their
 
 test("one member's calls at once get no more of an item than each member may have, and no more than their points pay for", async () => {
   const few = await addItem(marketing, { perMember: 2, pointsRequirement: 100 });
-  const answers = await Promise.allSettled(Array.from({ length: 6 }, () => redeemNow(ann.id, few.id)));
+  const answers = await Promise.allSettled(Array.from({ length: 6 }, () => redeemNow(ann.id, few)));
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
-  expect(await ann.refusal(points.redeem, redeemOf(few.id))).toMatchObject({ code: "points.member_full", values: expect.objectContaining({ maximum: 2 }) });
+  expect(await ann.refusal(points.redeem, redeemOf(few))).toMatchObject({ code: "points.member_full", values: expect.objectContaining({ maximum: 2 }) });
   const dear = await addItem(marketing, { pointsRequirement: 900 });
-  const tries = await Promise.allSettled(Array.from({ length: 5 }, () => redeemNow(ann.id, dear.id)));
+  const tries = await Promise.allSettled(Array.from({ length: 5 }, () => redeemNow(ann.id, dear)));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   expect(await balanceOf()).toBe(0);
-  expect(await ann.refusal(points.redeem, redeemOf(dear.id))).toMatchObject({
+  expect(await ann.refusal(points.redeem, redeemOf(dear))).toMatchObject({
     code: "points.insufficient",
     values: expect.objectContaining({ needed: 900, balance: 0 }),
   });
@@ -156,31 +158,31 @@ test("one member's calls at once get no more of an item than each member may hav
 
 test("an item that asks for play, a draft, a closed one and one that does not exist are refused, and so is another's id", async () => {
   const played = await addItem(marketing, { amountRequirement: 500_00n });
-  expect(await ann.refusal(points.redeem, redeemOf(played.id))).toMatchObject({
+  expect(await ann.refusal(points.redeem, redeemOf(played))).toMatchObject({
     code: "points.play_needed",
     values: expect.objectContaining({ needed: "500.00", valid: "0.00" }),
   });
   const draft = await addItem(marketing, { state: "draft", words: {} });
   for (const id of [draft.id, (await addItem(marketing, { state: "closed" })).id, newId(world.clock.now())]) {
-    expect(await ann.refused(points.redeem, redeemOf(id))).toBe("points.item_not_found");
+    expect(await ann.refused(points.redeem, redeemOf({ ...draft, id }))).toBe("points.item_not_found");
     expect((await ann.call(points.rewards, { limit: 100 })).list.map((item) => item.id)).not.toContain(id);
   }
-  for (const quantity of [0, -1, 11, 1.5, 1e300, "1"]) expect(await hostile(points.redeem.name, { ...redeemOf(played.id), quantity })).toBe("request.invalid");
+  for (const quantity of [0, -1, 11, 1.5, 1e300, "1"]) expect(await hostile(points.redeem.name, { ...redeemOf(played), quantity })).toBe("request.invalid");
   for (const many of [0, -100, 1_000_000_100, 0.5, "100"])
     expect(await hostile(points.convert.name, { ...convert(100), points: many })).toBe("request.invalid");
   const [item, bea] = [await addItem(marketing), await world.player()];
   await bindPayoutAccount(bea);
   await winPoints(world, bea.id, 500n);
-  const asked = redeemOf(item.id);
+  const asked = redeemOf(item);
   const [mine, hers] = [await ann.call(points.redeem, asked), await bea.call(points.redeem, asked)];
   expect(hers.reference).not.toBe(mine.reference);
   expect((await bea.call(points.redeems, {})).list.map(({ id }) => id)).toEqual([hers.id]);
 });
 
 test("whoever may not be rewarded converts and redeems nothing, and keeps what they have; a trial and a guest are asked for an account", async () => {
-  const { id } = await addItem(marketing);
+  const item = await addItem(marketing);
   await ann.call(protection.takeBreak, { period: "24h" });
-  expect(await ann.refused(points.redeem, redeemOf(id))).toBe("rewards.closed");
+  expect(await ann.refused(points.redeem, redeemOf(item))).toBe("rewards.closed");
   expect(await ann.refused(points.convert, convert(100))).toBe("rewards.closed");
   expect(await balanceOf()).toBe(2_000);
   expect(await world.guest().refused(points.balance, {})).toBe("sessions.required");
@@ -188,17 +190,25 @@ test("whoever may not be rewarded converts and redeems nothing, and keeps what t
   expect(await trial.refused(points.convert, convert(100))).toBe("sessions.real_account_needed");
 });
 
+test("an item that costs something else by now than the member saw takes nothing", async () => {
+  const seen = await addItem(marketing, { pointsRequirement: 500 });
+  const { redeemed: _, picture: __, ...saved } = seen;
+  await marketing.call(points.saveItem, { ...saved, pointsRequirement: 1_500, reason });
+  expect(await ann.refusal(points.redeem, redeemOf(seen))).toMatchObject({ code: "points.cost_changed", values: { points: 1_500 } });
+  expect(await balanceOf()).toBe(2_000);
+});
+
 test("with the flag off every call says that points are closed and balances stay; on again the mall opens [PROD-12, SITE-02]", async () => {
   const admin = await world.operator("superadmin");
-  const { id } = await addItem(marketing);
+  const item = await addItem(marketing);
   await admin.call(settings.setFlag, { modId: "pointsSystem", enabled: false, reason });
   for (const endpoint of [points.balance, points.rewards, points.redeems, points.config, points.details])
     expect(await ann.refused(endpoint, {})).toBe("points.closed");
-  expect(await ann.refused(points.redeem, redeemOf(id))).toBe("points.closed");
+  expect(await ann.refused(points.redeem, redeemOf(item))).toBe("points.closed");
   expect(await ann.refused(points.convert, convert(100))).toBe("points.closed");
   await admin.call(settings.setFlag, { modId: "pointsSystem", enabled: true, reason });
   expect(await balanceOf()).toBe(2_000);
-  expect((await ann.call(points.rewards, { limit: 100 })).list.map((item) => item.id)).toContain(id);
+  expect((await ann.call(points.rewards, { limit: 100 })).list.map(({ id }) => id)).toContain(item.id);
 });
 
 test("the ratio, the steps and the exchange ratio table are told [CALL-58]", async () => {

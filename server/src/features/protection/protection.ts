@@ -2,7 +2,8 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import type { Exclusion, protection } from "@laro/contract/protection";
 import { checkPassword } from "../../core/accounts/accounts.ts";
-import { findExclusion, startExclusion, type ExclusionInForce } from "../../core/limits/exclusions.ts";
+import { standStill } from "../../core/bonuses/bonuses.ts";
+import { findExclusion, later, startExclusion, type ExclusionInForce } from "../../core/limits/exclusions.ts";
 import { answerRealityCheck, getRealityCheck, setRealityMinutes } from "../../core/limits/reality.ts";
 import { endSessions } from "../../core/sessions/sessions.ts";
 import { endLaunches } from "../../core/vendors/launches.ts";
@@ -51,7 +52,9 @@ const checkPeriod = (offered: readonly string[], period: string): void => {
 /** Starts a time-out and answers what is in force: a longer one stays. The session stays open, to read and to withdraw. */
 export async function takeBreak(tx: Tx, { period, name, ...member }: Protected & { period: string; name: string }): Promise<Exclusion> {
   checkPeriod(member.pack.protection.timeouts, period);
-  await startExclusion(tx, { ...startOf(member), kind: "timeout", period, reason: null, madeBy: name });
+  const start = startOf(member);
+  await standStill(tx, { ...start, until: later(start.now, period, start.timeZone) });
+  await startExclusion(tx, { ...start, kind: "timeout", period, reason: null, madeBy: name });
   staleOnCommit(tx, ["protection.mine"], [`member:${member.accountId}`]);
   staleOnCommit(tx, ["protection.cases"], ["operators"]);
   return describe((await findExclusion(tx, member))!);

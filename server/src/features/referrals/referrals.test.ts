@@ -1,4 +1,5 @@
 import { accounts } from "@laro/contract/accounts";
+import { adjustments } from "@laro/contract/adjustments";
 import { agents } from "@laro/contract/agents";
 import { bonuses } from "@laro/contract/bonuses";
 import { accountTypes } from "@laro/contract/core/accountTypes";
@@ -8,10 +9,11 @@ import { referrals } from "@laro/contract/referrals";
 import { rewards } from "@laro/contract/rewards";
 import { sessions } from "@laro/contract/sessions";
 import { settings } from "@laro/contract/settings";
+import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { brand } from "../../core/settings/packs.ts";
 import { newId } from "../../platform/ids.ts";
-import { sendMessage } from "../../testing/cashier.ts";
+import { enterAgain, sendMessage } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { countDays, play } from "../../testing/vip.ts";
 import { createWorld, registrationOf, type World } from "../../testing/world.ts";
@@ -38,7 +40,7 @@ async function friendOf(inviter: Member): Promise<Member> {
   const { token } = await friend.call(sessions.login, { username: name, password: PASSWORD, type: "username", entry: "player" });
   friend.token = token;
   const { id } = await friend.call(accounts.me, {});
-  return Object.assign(friend, { id });
+  return Object.assign(friend, { id, name });
 }
 
 async function deposit(member: Member, amount: bigint): Promise<void> {
@@ -125,6 +127,37 @@ test("an inviter on a break gets nothing meanwhile and it is not lost", async ()
   await pay();
   ann.token = (await ann.call(sessions.login, { username: ann.name, password: ann.password, type: "username", entry: "player" })).token;
   expect(await given(ann)).toEqual([reward(byDeposit.rewardMinor)]);
+});
+
+test("play that was reached in time is not lost either, however long the inviter's break lasts", async () => {
+  const ann = await world.player();
+  const friend = await friendOf(ann);
+  await play(world, [friend.id, byPlay.validMinor, 0n]);
+  await ann.call(protection.takeBreak, { period: "7d" });
+  for (let day = 0; day < 8; day++) {
+    await world.pass(DAY_MS);
+    await countDays(world);
+    await pay();
+  }
+  await enterAgain(ann);
+  expect(await given(ann)).toEqual([reward(byPlay.rewardMinor)]);
+});
+
+test("a friend's first deposit that is taken back takes its reward along, and counts as none", async () => {
+  const ann = await world.player();
+  const friend = await friendOf(ann);
+  await deposit(friend, byDeposit.minimumMinor);
+  await pay();
+  expect(await given(ann)).toEqual([reward(byDeposit.rewardMinor)]);
+  const [ana, ben] = [await world.operator("finance"), await world.operator("finance")];
+  const original = (await friend.call(wallet.history, { kind: "deposit" })).list[0]!.reference;
+  const reason = "Paid with a stolen card";
+  const { id } = await ana.call(adjustments.proposeReversal, { memberName: friend.name, original, reason });
+  await ben.call(adjustments.confirm, { id, reason });
+  await world.work();
+  expect((await ann.call(bonuses.mine, {})).list.map(({ state }) => state)).toEqual(["forfeited"]);
+  expect((await ann.call(referrals.mine, {})).deposited).toBe(0);
+  expect((await friend.call(deposits.methods, {})).bonuses.map(({ code }) => code)).toContain("FIRST100");
 });
 
 test("beyond the month's number of one inviter, and beyond the month's budget of all, nothing is given", async () => {

@@ -4,10 +4,12 @@ import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
 import type { Friend, referrals, ReferralStep } from "@laro/contract/referrals";
 import { sql } from "kysely";
 import { maskName } from "../../core/accounts/faces.ts";
+import { isKeptDeposit } from "../../core/bonuses/bonuses.ts";
 import { brand } from "../../core/settings/packs.ts";
 import { isFlagOn } from "../../core/settings/settings.ts";
 import type { Db } from "../../platform/db.ts";
 import { cutPage } from "../../platform/pages.ts";
+import { DECIDED_DAYS_AFTER } from "./referrals.pay.ts";
 
 interface Asked {
   readonly accountId: bigint;
@@ -39,7 +41,7 @@ export async function getMine(db: Db, { accountId, now, timeZone }: Asked): Prom
   const { rows } = await sql<{ registered: number; deposited: number; rewarded: number; earned: bigint; thisMonth: number }>`
     select f.registered, f.deposited, g.rewarded, g.earned, g."thisMonth"
     from (
-      select count(*)::int as registered, count(*) filter (where exists (select from deposit d where d.account_id = n.account_id and d.state = 'credited'))::int as deposited
+      select count(*)::int as registered, count(*) filter (where exists (select from deposit d where d.account_id = n.account_id and ${isKeptDeposit}))::int as deposited
       from agent_node n where n.referrer_id = ${accountId}
     ) f, (
       select count(*)::int as rewarded, coalesce(sum(amount), 0)::bigint as earned,
@@ -66,7 +68,7 @@ export async function listFriends(
   await checkOpen(db);
   const after = /^[0-9]{1,18}$/.test(cursor ?? "") ? cursor! : null;
   const { rows } = await sql<Row>`
-    select n.account_id as id, a.name, n.joined_at as "joinedAt", n.joined_at <= ${now}::timestamptz - ${brand.referral.days} * interval '1 day' as "isOver",
+    select n.account_id as id, a.name, n.joined_at as "joinedAt", n.joined_at <= ${now}::timestamptz - ${brand.referral.days + DECIDED_DAYS_AFTER} * interval '1 day' as "isOver",
       (select coalesce(jsonb_object_agg(r.step, jsonb_build_object('state', r.state, 'reason', r.reason, 'amount', r.amount::text)), '{}')
        from referral_reward r where r.friend_id = n.account_id) as steps
     from agent_node n join account a on a.id = n.account_id

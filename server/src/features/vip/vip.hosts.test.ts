@@ -28,6 +28,7 @@ test("a host's link is a page of ours or https at a place the brand lists, its p
     "",
     "javascript:alert(1)",
     "http://m.me/demo",
+    "https://m.me/somebody-else",
     "https://evil.example/",
     "https://m.me.evil.example/",
     "https://m.me@evil.example/",

@@ -14,14 +14,11 @@ import { staleOnCommit } from "../../platform/live.ts";
 import { cutPage, isIdCursor } from "../../platform/pages.ts";
 import { hostFromOf, listLevels } from "./vip.levels.ts";
 
-const HTTPS = /^https:\/\/([a-z0-9.-]+)(?:\/|$)/;
-
-/** Whether a host's link leads to a page of ours, or by https to where the brand says that hosts may be written to. */
+/** Whether a host's link leads to a page of ours, or is one of the places where the brand says that hosts may be written to. */
 function isHostLink(url: string): boolean {
   if (!isAllowedHref(url)) return false;
   if (url.startsWith("/")) return findPlayerPath(url.split(/[?#]/, 1)[0]!) !== undefined;
-  const [, host] = HTTPS.exec(url) ?? [];
-  return host !== undefined && brand.hostLinks.includes(host);
+  return brand.hostLinks.includes(url);
 }
 
 interface HostRow {

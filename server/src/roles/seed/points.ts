@@ -23,10 +23,12 @@ interface Mall {
 export async function seedPoints(tx: Tx, past: Past, mall: Mall): Promise<void> {
   if ((await tx.selectFrom("points_item").select("id").limit(1).executeTakeFirst()) !== undefined) return;
   const ids = await seedItems(tx, past, mall.writer);
+  const costs = new Map(mallItems.map(({ code, points }) => [code, points]));
   const now = later(past.end, -WON_AGO_MS);
   const detail = { names: { EN: "Fiesta draw", TY: "Draw ng pista" } };
   await givePoints(tx, { accountId: mall.accountId, ref: derivedId("demo-points", String(mall.accountId)), kind: "won", points: POINTS_WON, detail, now });
-  for (const planned of mallRedeems) await seedRedeem(tx, past, { ...planned, ...mall, itemId: ids.get(planned.code)! });
+  for (const planned of mallRedeems)
+    await seedRedeem(tx, past, { ...planned, ...mall, itemId: ids.get(planned.code)!, pointsRequirement: costs.get(planned.code)! });
 }
 
 async function seedItems(tx: Tx, past: Past, by: OperatorActor): Promise<ReadonlyMap<string, string>> {
@@ -42,16 +44,24 @@ async function seedItems(tx: Tx, past: Past, by: OperatorActor): Promise<Readonl
   return ids;
 }
 
-type Planned = (typeof mallRedeems)[number] & Mall & { readonly itemId: string };
+type Planned = (typeof mallRedeems)[number] & Mall & { readonly itemId: string; readonly pointsRequirement: number };
 
-async function seedRedeem(tx: Tx, past: Past, { code, itemId, agoMs, becomes, remark, accountId, decider: by }: Planned): Promise<void> {
+async function seedRedeem(tx: Tx, past: Past, { code, itemId, pointsRequirement, agoMs, becomes, remark, accountId, decider: by }: Planned): Promise<void> {
   const { platform } = past;
   const id = derivedId("points-redeem", String(accountId), code);
   const now = later(past.end, -agoMs);
-  const request = { requestId: code, itemId, quantity: 1, address: "12 Mabini Street, Quezon City", countryDialingCode: "+63", mobileNum: "0917 123 4567" };
+  const request = {
+    requestId: code,
+    itemId,
+    pointsRequirement,
+    quantity: 1,
+    address: "12 Mabini Street, Quezon City",
+    countryDialingCode: "+63",
+    mobileNum: "0917 123 4567",
+  };
   await takeItem(tx, platform, { id, accountId, request, mobile: "+639171234567", now });
   if (becomes === "inProcess") return;
-  const decision = { id, remark, by, keys: platform.keys, now: later(now, agoMs / 4) };
+  const decision = { id, remark, by, keys: platform.keys, pack: packs[platform.config.pack], now: later(now, agoMs / 4) };
   await (becomes === "sent" ? approveRedeem : rejectRedeem)(tx, decision);
   await record(tx, past, { ...decision, officer: by, endpoint: `points.${becomes === "sent" ? "approve" : "reject"}`, input: { id, remark } });
   const kind = becomes === "sent" ? "approved" : "rejected";

@@ -25,6 +25,8 @@ export function Mall(parts: MallParts) {
   const groups = mall.first?.groups ?? [];
   const face = faceOf(mall, mall.rows.length);
   const close = () => setChosen(undefined);
+  // What an officer changes meanwhile shows in the open form too.
+  const shown = mall.rows.find(({ id }) => id === chosen?.id) ?? chosen;
   return (
     <div className="grid gap-4">
       {groups.length > 1 && (
@@ -48,8 +50,8 @@ export function Mall(parts: MallParts) {
         </ul>
       )}
       <More {...mall} label={t("ui.more")} size="md" className="justify-self-center" />
-      <Dialog open={chosen !== undefined} title={chosen?.name ?? ""} onClose={close} closeLabel={t("ui.close")}>
-        {chosen && <RedeemForm {...parts} item={chosen} onDone={close} />}
+      <Dialog open={shown !== undefined} title={shown?.name ?? ""} onClose={close} closeLabel={t("ui.close")}>
+        {shown && <RedeemForm {...parts} item={shown} onDone={close} />}
       </Dialog>
     </div>
   );

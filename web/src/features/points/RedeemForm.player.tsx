@@ -113,10 +113,22 @@ function useRedeeming(item: MallItem, onDone: () => void) {
     if (Object.values(missing).some((text) => text !== undefined)) return;
     const { quantity, address, phone, paymentPassword } = given;
     const countryDialingCode = phone.countryDialingCode || (countries[0]?.countryDialingCode ?? "");
-    redeem.submit({ itemId: item.id, quantity, address, countryDialingCode, mobileNum: phone.mobileNum, paymentPassword, language }, ({ reference }) => {
-      showToast(t("points.redeemed", { reference }), "success");
-      onDone();
-    });
+    redeem.submit(
+      {
+        itemId: item.id,
+        pointsRequirement: item.pointsRequirement,
+        quantity,
+        address,
+        countryDialingCode,
+        mobileNum: phone.mobileNum,
+        paymentPassword,
+        language,
+      },
+      ({ reference }) => {
+        showToast(t("points.redeemed", { reference }), "success");
+        onDone();
+      },
+    );
   };
   return {
     given,

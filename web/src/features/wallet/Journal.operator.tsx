@@ -143,7 +143,8 @@ function Lines({ filter, canFreeze, onFilter, onReverse }: LinesProps) {
 }
 
 /** The server decides what can be mirrored; nothing is offered that it would refuse for sure. */
-const isReversible = ({ wallet: code, contra, reversed }: JournalLine): boolean => code === "MAIN" && !reversed && !contra.startsWith("transit:");
+const isReversible = ({ wallet: code, kind, contra, reversed }: JournalLine): boolean =>
+  code === "MAIN" && kind !== "bet" && !reversed && !contra.startsWith("transit:");
 
 interface Acts extends Pick<LinesProps, "onFilter" | "onReverse"> {
   readonly isFiltered: boolean;
