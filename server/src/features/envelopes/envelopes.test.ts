@@ -8,7 +8,8 @@ import { wallet } from "@laro/contract/wallet";
 import { cutEnvelopes } from "@laro/engines/prizes/envelopes";
 import { nodeHmac } from "@laro/engines/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { finishEnvelopes } from "../../core/campaigns/envelopes.ts";
+import { finishEnvelopes, openEnvelope } from "../../core/campaigns/envelopes.ts";
+import { openDatabase } from "../../platform/db.ts";
 import { draftOf, openCampaign } from "../../testing/campaigns.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
@@ -97,15 +98,23 @@ test("guests see what falls and when, with the hash of its seed, and open nothin
   expect(await ann.call(envelopes.claim, { code })).toMatchObject({ n, amount, paid: true });
 });
 
-test("twenty members tap three times each at one moment for ten envelopes: ten get one each, exactly what was cut before, and each is paid once", async () => {
+test("twenty members tap three times each at one moment, in two processes, for ten envelopes: ten get one each, exactly what was cut before, and each is paid once", async () => {
   const code = await openRain();
   const members = await Promise.all(Array.from({ length: 20 }, () => world.player()));
-  const taps = await Promise.allSettled(members.flatMap((one) => [1, 2, 3].map(() => one.call(envelopes.claim, { code }))));
+  const other = openDatabase(world.open.url);
+  const tapThere = async (one: Member) => {
+    const { n, amountMinor } = await openEnvelope({ ...world.open.platform, database: other }, { accountId: one.id, code, now: world.clock.now() });
+    return { n, amount: amountMinor };
+  };
+  const taps = await Promise.allSettled(members.flatMap((one) => [one.call(envelopes.claim, { code }), tapThere(one), one.call(envelopes.claim, { code })]));
+  await other.close();
   const got = members.map((_, at) => taps.slice(3 * at, 3 * at + 3).flatMap((tap) => (tap.status === "fulfilled" ? [tap.value] : [])));
   const winners = got.filter((own) => own.length > 0);
   expect([winners.length, winners.map((own) => own.length)]).toEqual([10, Array.from({ length: 10 }, () => 3)]);
   for (const own of winners) expect(new Set(own.map(({ n, amount }) => `${n} ${amount}`)).size).toBe(1);
   expect(winners.map((own) => own[0]!.n).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  const told = new Set(taps.flatMap((tap) => (tap.status === "rejected" ? [(tap.reason as { code: string }).code] : [])));
+  expect([...told]).toEqual(["envelopes.empty"]);
   const slips = await slipsOf(code);
   const balances = await Promise.all(members.map(balanceOf));
   expect(balances).toEqual(got.map((own) => (own.length === 0 ? 0n : slips[own[0]!.n - 1])));
