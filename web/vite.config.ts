@@ -106,7 +106,7 @@ const besideRooms: readonly string[] = ["room", "security", "pages", "seamless"]
 const inCentre: readonly string[] = ["member", "bonuses", "deposit", "messages", "records", "referral", "security", "transfers", "wheel", "withdraw"];
 
 /** The parts that show campaigns. */
-const ofCampaigns: readonly string[] = ["promotions", "missions", "offer"];
+const ofCampaigns: readonly string[] = ["promotions", "missions", "offer", "envelopes"];
 
 /** Each part of a site is one file; what several share goes before, because a file takes along whatever its own stands on and no file before has. */
 function partGroups(site: Site) {

@@ -1,4 +1,4 @@
-/** Refusals about campaigns, missions, boards and raffles, with their HTTP status. */
+/** Refusals about campaigns, missions, boards, raffles and red envelopes, with their HTTP status. */
 export const campaignErrorStatus = {
   "campaigns.not_found": 404,
   "campaigns.not_open": 409,
@@ -24,4 +24,6 @@ export const campaignErrorStatus = {
   "campaigns.application_not_yours": 403,
   "raffles.none": 404,
   "leaderboards.none": 404,
+  "envelopes.not_open": 409,
+  "envelopes.empty": 409,
 } as const;

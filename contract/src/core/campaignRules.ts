@@ -9,12 +9,14 @@ export const PRIZES_MAX = 20;
 /** The winners of one board or raffle. */
 export const WINNERS_MAX = 200;
 export const TICKETS_EACH_MAX = 1_000;
+/** The red envelopes of one rain. */
+export const ENVELOPES_MAX = 20_000;
 
 const Category = z.enum(gameCategories);
 /** None means all of them. */
 const Categories = z.array(Category).max(gameCategories.length);
 
-/** What a member does for it: applies, bets validly, comes by, deposits; is placed on a board, or drawn in a raffle. */
+/** What a member does for it: applies, bets validly, comes by, deposits; is placed on a board, or drawn in a raffle; opens a red envelope of a rain. */
 export const Trigger = z.discriminatedUnion("on", [
   z.object({ on: z.literal("applied") }),
   z.object({ on: z.literal("played"), target: Balance, categories: Categories }),
@@ -23,10 +25,12 @@ export const Trigger = z.discriminatedUnion("on", [
   z.object({ on: z.literal("ranked"), categories: Categories }),
   /** One ticket for each `target` of valid bets, at most `most`. */
   z.object({ on: z.literal("drawn"), target: Balance, most: z.int().min(1).max(TICKETS_EACH_MAX), categories: Categories }),
+  /** The budget in so many envelopes of at least `minimum` and at most `maximum`, one for each who comes while it lasts. */
+  z.object({ on: z.literal("rain"), slips: z.int().min(1).max(ENVELOPES_MAX), minimum: Balance, maximum: Balance }),
 ]);
 export type Trigger = z.infer<typeof Trigger>;
 export type TriggerName = Trigger["on"];
-export const triggerNames = ["applied", "played", "visited", "deposited", "ranked", "drawn"] as const satisfies readonly TriggerName[];
+export const triggerNames = ["applied", "played", "visited", "deposited", "ranked", "drawn", "rain"] as const satisfies readonly TriggerName[];
 
 /** What holds of a member before they take part; `amount` of the deposit itself. */
 export const Condition = z.discriminatedUnion("is", [
@@ -61,7 +65,7 @@ export type Period = (typeof periods)[number];
 export const Rule = z.object({
   trigger: Trigger,
   conditions: z.array(Condition).max(CONDITIONS_MAX),
-  /** What one member gets; of boards and raffles the prizes, by place. */
+  /** What one member gets; of boards and raffles the prizes, by place; a rain's are its envelopes. */
   gift: Gift.nullable(),
   prizes: z.array(Prize).max(PRIZES_MAX),
   period: z.enum(periods),

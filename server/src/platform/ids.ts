@@ -17,6 +17,7 @@ export type IdKind =
   | "chat"
   | "deposit"
   | "deposit-credit"
+  | "envelope"
   | "forfeiture"
   | "free-rounds"
   | "fund"

@@ -586,6 +586,12 @@ export interface AuditA4 {
   wallet_id: bigint | null;
 }
 
+export interface AuditA41 {
+  account_id: bigint | null;
+  campaign_id: string | null;
+  fault: string | null;
+}
+
 export interface AuditA5 {
   fault: string | null;
   seed_id: bigint | null;
@@ -1046,6 +1052,34 @@ export interface EligibilityCase {
   state: Generated<string>;
   upheld_at: Timestamp | null;
   upheld_by: bigint | null;
+}
+
+export interface EnvelopeClaim {
+  account_id: bigint;
+  at: Timestamp;
+  campaign_id: string;
+  n: number;
+  number: Generated<bigint>;
+  paid_at: Timestamp | null;
+}
+
+export interface EnvelopeRain {
+  at: Timestamp;
+  campaign_id: string;
+  given: Generated<bigint>;
+  largest: bigint;
+  seed_sealed: Buffer;
+  server_seed_hash: Buffer;
+  slips: number;
+  smallest: bigint;
+  taken: Generated<number>;
+  total: bigint;
+}
+
+export interface EnvelopeSlip {
+  amount: bigint;
+  campaign_id: string;
+  n: number;
 }
 
 export interface Exclusion {
@@ -3085,6 +3119,7 @@ export interface DB {
   audit_a37: AuditA37;
   audit_a38: AuditA38;
   audit_a4: AuditA4;
+  audit_a41: AuditA41;
   audit_a5: AuditA5;
   audit_a6: AuditA6;
   audit_a7: AuditA7;
@@ -3125,6 +3160,9 @@ export interface DB {
   draw_seed_opening: DrawSeedOpening;
   draw_tally: DrawTally;
   eligibility_case: EligibilityCase;
+  envelope_claim: EnvelopeClaim;
+  envelope_rain: EnvelopeRain;
+  envelope_slip: EnvelopeSlip;
   exclusion: Exclusion;
   exposure: Exposure;
   factor_try: FactorTry;

@@ -23,6 +23,7 @@ import { depositsRoutes } from "../features/deposits/deposits.routes.ts";
 import { factorsRoutes } from "../features/factors/factors.routes.ts";
 import { drawsRoutes } from "../features/draws/draws.routes.ts";
 import { eligibilityRoutes } from "../features/eligibility/eligibility.routes.ts";
+import { envelopesRoutes } from "../features/envelopes/envelopes.routes.ts";
 import { favouritesRoutes } from "../features/favourites/favourites.routes.ts";
 import { feedbackRoutes } from "../features/feedback/feedback.routes.ts";
 import { freeRoundsRoutes } from "../features/freeRounds/freeRounds.routes.ts";
@@ -137,6 +138,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...vendorsRoutes,
   ...venuesRoutes,
   ...campaignsRoutes,
+  ...envelopesRoutes,
   ...leaderboardsRoutes,
   ...missionsRoutes,
   ...rafflesRoutes,

@@ -38,6 +38,7 @@ export const promises = {
   audit_a34: "a lottery's seed was opened after its tickets were hashed, each of them, and promised nothing before",
   audit_a35: "a reward for a friend is one bonus of its inviter, and a month's sum is its rewards",
   audit_a36: "an issued reward of a campaign is exactly its money, points or bonus",
-  audit_a37: "a campaign and its days spent what their rewards cost",
+  audit_a37: "a campaign and its days spent what their rewards cost and its envelopes hold",
   audit_a38: "what the seats of a hand lost together is its rake, every open hand's holds are open, and no hand is open for half an hour",
+  audit_a41: "the envelopes of a rain are its total, the first of them were opened, each once, and each that is paid is one line of what it held",
 } as const satisfies Record<(typeof auditViews)[number], string>;

@@ -9,6 +9,7 @@ import { expireBonus, listDueBonuses } from "../core/bonuses/bonuses.ts";
 import { campaignSubscribers, countParts, countVisits } from "../core/campaigns/campaigns.count.ts";
 import { attendCampaigns, finishRewards } from "../core/campaigns/campaigns.rewards.ts";
 import { settleBoards } from "../core/campaigns/campaigns.settle.ts";
+import { finishEnvelopes } from "../core/campaigns/envelopes.ts";
 import { settleRaffles } from "../core/campaigns/raffles.ts";
 import { sendLetter } from "../core/dispatches/dispatches.send.ts";
 import { sweepTrials } from "../core/accounts/trials.ts";
@@ -141,6 +142,7 @@ export const work: Work = {
       await settleRaffles(platform);
       await finishRewards(platform);
     },
+    "envelopes:finish": async (_payload, platform) => finishEnvelopes(platform),
     "winners:gather": async (_payload, { database, clock }) => database.begin((tx) => gatherWinners(tx, clock.now())),
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
     "referrals:pay": async (_payload, platform) => payReferrals(platform),
@@ -237,6 +239,7 @@ export const work: Work = {
     "* * * * * partners:continue ?queue=partners",
     "* * * * * winners:gather",
     "* * * * * campaigns:attend",
+    "* * * * * envelopes:finish",
     "* * * * * rounds:timeOut",
     "20 * * * * privacy:erase",
     // A quarter past four in Manila.

@@ -4,8 +4,14 @@ const campaign = (spent: number): string =>
 const reward = (gives: string, state: "issued" | "open"): string =>
   `insert into reward (id, campaign_id, version, account_id, occasion, gives, amount, gift, cost, facts, state, day, at, claim_until, issued_at) values (gen_random_uuid(), '${CAMPAIGN}', 1, 1, 'once', '${gives}', 5, '{}', 5, '[]', '${state}', current_date, now(), now(), ${state === "issued" ? "now()" : "null"})`;
 
-/** What may be wrong with campaigns, the audit view that sees it, and the statement that plants it. */
-export const campaignFaults: readonly [what: string, view: "audit_a36" | "audit_a37", plant: string][] = [
+const rain = (taken: number, given: number): string =>
+  `insert into envelope_rain (campaign_id, seed_sealed, server_seed_hash, total, slips, smallest, largest, taken, given, at) values ('${CAMPAIGN}', '', sha256(''), 10, 2, 4, 6, ${taken}, ${given}, now())`;
+const slips = `insert into envelope_slip values ('${CAMPAIGN}', 1, 4), ('${CAMPAIGN}', 2, 6)`;
+const opened = (account: number, n: number, paidAt: string): string =>
+  `insert into envelope_claim (campaign_id, account_id, n, at, paid_at) values ('${CAMPAIGN}', ${account}, ${n}, now(), ${paidAt})`;
+
+/** What may be wrong with campaigns and rains, the audit view that sees it, and the statement that plants it. */
+export const campaignFaults: readonly [what: string, view: "audit_a36" | "audit_a37" | "audit_a41", plant: string][] = [
   [
     "money of a campaign that nobody reserved",
     "audit_a36",
@@ -15,6 +21,20 @@ export const campaignFaults: readonly [what: string, view: "audit_a36" | "audit_
   ["a reward of points that never came", "audit_a36", `${campaign(5)}; ${reward("points", "issued")}`],
   ["a reward of a bonus that never came", "audit_a36", `${campaign(5)}; ${reward("bonus", "issued")}`],
   ["a campaign that spent what nobody got", "audit_a37", campaign(5)],
+  ["a rain whose total the campaign did not set aside", "audit_a37", `${campaign(0)}; ${rain(0, 0)}`],
+  [
+    "a rain whose envelopes are not its total",
+    "audit_a41",
+    `${campaign(10)}; ${rain(0, 0)}; insert into envelope_slip values ('${CAMPAIGN}', 1, 4), ('${CAMPAIGN}', 2, 5)`,
+  ],
+  ["a rain that says less was taken than was opened", "audit_a41", `${campaign(10)}; ${rain(0, 0)}; ${slips}; ${opened(1, 1, "null")}`],
+  ["an envelope that was passed over", "audit_a41", `${campaign(10)}; ${rain(1, 6)}; ${slips}; ${opened(1, 2, "null")}`],
+  ["an envelope that is paid and stands nowhere", "audit_a41", `${campaign(10)}; ${rain(1, 4)}; ${slips}; ${opened(1, 1, "now()")}`],
+  [
+    "money of an envelope that nobody opened",
+    "audit_a41",
+    "update transfer set kind = 17, contra = -302 where kind = 5 and wallet_id in (select id from wallet where kind = 1)",
+  ],
   [
     "a day that spent what nobody got",
     "audit_a37",

@@ -4,7 +4,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db, Tx } from "../../platform/db.ts";
-import { isRewardable } from "../limits/rewards.ts";
+import { isRewardable, mayBeRewarded } from "../limits/rewards.ts";
 import type { JurisdictionPack } from "../settings/packs.ts";
 
 /** When and in which market something of a campaign happens. */
@@ -17,12 +17,29 @@ export interface CampaignMoment {
 export const readRule = (kept: unknown): Rule => z.decode(Rule, kept as z.input<typeof Rule>);
 export const writeRule = (rule: Rule): string => JSON.stringify(z.encode(Rule, rule));
 
+/** Of an `account a` with its `vip_member v`. */
+const factsOf = (now: Date) =>
+  sql`coalesce(v.level, 0)::int as level, a.verification = 'A' as verified, floor(extract(epoch from ${now}::timestamptz - a.created_at) / 86400)::int as "accountAgeDays"`;
+
 /** What conditions are held against, of one member. */
 export async function readFacts(db: Db | Tx, accountId: bigint, now: Date): Promise<Facts> {
-  const { rows } = await sql<Facts>`
-    select coalesce(v.level, 0)::int as level, a.verification = 'A' as verified, floor(extract(epoch from ${now}::timestamptz - a.created_at) / 86400)::int as "accountAgeDays"
-    from account a left join vip_member v on v.account_id = a.id where a.id = ${accountId}`.execute(db as Tx);
+  const { rows } = await sql<Facts>`select ${factsOf(now)} from account a left join vip_member v on v.account_id = a.id where a.id = ${accountId}`.execute(
+    db as Tx,
+  );
   return rows[0] ?? refuse("accounts.not_found");
+}
+
+/** The same of many members by one statement, each with whether it may be rewarded now. */
+export async function listFacts(
+  db: Db | Tx,
+  accountIds: readonly bigint[],
+  { now, pack }: Pick<CampaignMoment, "now" | "pack">,
+): Promise<ReadonlyMap<bigint, Facts & { readonly may: boolean }>> {
+  const { rows } = await sql<Facts & { id: bigint; may: boolean }>`
+    select a.id, ${mayBeRewarded(now, pack)} as may, ${factsOf(now)} from account a left join vip_member v on v.account_id = a.id where a.id = any(${[...accountIds]}::bigint[])`.execute(
+    db as Tx,
+  );
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 }
 
 /** Whether a member may be rewarded now; refuses with `rewards.closed`. */

@@ -34,6 +34,8 @@ function countingOf(trigger: Trigger): Counting {
     case "ranked":
     case "drawn":
       return { counts: "valid", target: null, categories: trigger.categories };
+    case "rain":
+      return { counts: "nothing", target: null, categories: [] };
   }
 }
 
@@ -78,6 +80,8 @@ const mayEnterAgain = ({ state, tries }: { state: string; tries: number }, { aga
 async function checkEntering(db: Db | Tx, moment: CampaignMoment, { accountId, code }: Entering): Promise<CampaignRow> {
   const campaign = await getCampaignRow(db, code);
   checkOpen({ ...campaign, now: moment.now });
+  // Nobody is in a rain: its envelopes are opened.
+  if (campaign.rule.trigger.on === "rain") refuse("campaigns.not_open");
   await checkRewardable(db, accountId, moment);
   checkConditions(campaign.rule, await readFacts(db, accountId, moment.now));
   return campaign;

@@ -13,6 +13,7 @@ import { findPictures } from "../images/pictures.ts";
 import { brand, type JurisdictionPack } from "../settings/packs.ts";
 import { readRule, writeRule } from "./campaigns.facts.ts";
 import { campaignFrom } from "./campaigns.states.ts";
+import { checkRain, cutRain, findRainFault } from "./envelopes.cut.ts";
 import { commitSeed } from "./raffles.ts";
 
 type Draft = Omit<InputOf<(typeof campaigns)["save"]>, "isNew" | "reason">;
@@ -81,8 +82,10 @@ export async function saveDraft(tx: Tx, { draft, isNew, by, now, pack }: Office 
 }
 
 /** Whatever its budget: what changes a promise that is out, what gives one member as much as nobody gives alone, and tickets, whose worth is the raffle's. */
-const isForTwo = ({ gift, prizes }: Rule, inForce: number, { twoOfficersFromMinor }: JurisdictionPack): boolean =>
-  inForce > 0 || giftsOf({ gift, prizes }).some((one) => one.gives === "ticket" || costOf(one) >= twoOfficersFromMinor);
+const isForTwo = ({ trigger, gift, prizes }: Rule, inForce: number, { twoOfficersFromMinor }: JurisdictionPack): boolean =>
+  inForce > 0 ||
+  (trigger.on === "rain" && trigger.maximum >= twoOfficersFromMinor) ||
+  giftsOf({ gift, prizes }).some((one) => one.gives === "ticket" || costOf(one) >= twoOfficersFromMinor);
 
 const giftsOf = ({ gift, prizes }: Pick<Rule, "gift" | "prizes">) => [...(gift === null ? [] : [gift]), ...prizes.map((prize) => prize.gift)];
 
@@ -112,6 +115,7 @@ async function checkDraft(
   });
   if (fault !== undefined) wrong(fault.field, fault.what);
   await checkRaffle(tx, rule);
+  await checkRain(tx, { code, startsAt, endsAt, budget, rule }, now);
   await checkPromised(tx, { code, endsAt, rule }, now);
 }
 
@@ -140,10 +144,11 @@ interface Bounds {
 }
 
 /** The first thing of a rule that does not hold together. */
-function findFault(
-  { trigger, gift, prizes, conditions, period, reviewed, dayMax }: Rule,
-  { budget, days, stakeDayMinor, aloneMinor }: Bounds,
-): { field: string; what: string } | undefined {
+function findFault(rule: Rule, { budget, days, stakeDayMinor, aloneMinor }: Bounds): { field: string; what: string } | undefined {
+  const { trigger, gift, prizes, conditions, period, reviewed, dayMax } = rule;
+  if (conditions.some((one) => one.is === "amount") && trigger.on !== "deposited") return { field: "rule.conditions", what: "amount" };
+  if (conditions.some((one) => one.is === "level" && one.from > one.to)) return { field: "rule.conditions", what: "level" };
+  if (trigger.on === "rain") return findRainFault(trigger, rule, budget);
   const isPlaced = trigger.on === "ranked" || trigger.on === "drawn";
   if (budget < 0n || (dayMax !== null && (dayMax <= 0n || dayMax > budget))) return { field: "budget", what: "budget" };
   if ((trigger.on === "played" || trigger.on === "drawn") && trigger.target <= 0n) return { field: "rule.trigger", what: "target" };
@@ -161,8 +166,6 @@ function findFault(
   // A missed day costs nothing, so coming by is worth points alone.
   if (trigger.on === "visited" && gift?.gives !== "points") return { field: "rule.gift", what: "visits" };
   if (gifts.some((one) => isPlaced && one.gives === "ticket")) return { field: "rule.prizes", what: "ticket" };
-  if (conditions.some((one) => one.is === "amount") && trigger.on !== "deposited") return { field: "rule.conditions", what: "amount" };
-  if (conditions.some((one) => one.is === "level" && one.from > one.to)) return { field: "rule.conditions", what: "level" };
   const least = isPlaced ? costOfPrizes(prizes) : costOf(gift!);
   return least > budget ? { field: "budget", what: "budget" } : undefined;
 }
@@ -255,6 +258,7 @@ async function publish(
     where id = ${campaign.id} and state <> 'stopped' and spent <= ${open.budget} and settled_at is null`.execute(tx);
   if (numAffectedRows !== 1n) refuse("campaigns.rule_invalid", { field: "budget", what: "budget" });
   if (rule.trigger.on === "drawn") await commitSeed(tx, keys, { campaignId: campaign.id, now });
+  if (rule.trigger.on === "rain") await cutRain(tx, keys, { campaignId: campaign.id, trigger: rule.trigger, totalMinor: open.budget, now });
   tellEveryone(tx);
 }
 
@@ -283,5 +287,5 @@ export async function steer(
 const tellDesk = (tx: Tx): void => staleOnCommit(tx, ["campaigns.all"], ["operators"]);
 const tellEveryone = (tx: Tx): void => {
   tellDesk(tx);
-  staleOnCommit(tx, ["campaigns.list", "campaigns.get", "missions.summary", "leaderboards.list", "raffles.list"], ["everyone"]);
+  staleOnCommit(tx, ["campaigns.list", "campaigns.get", "missions.summary", "leaderboards.list", "raffles.list", "envelopes.next"], ["everyone"]);
 };

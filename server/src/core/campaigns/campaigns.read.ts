@@ -69,13 +69,16 @@ interface Row {
 /** Nobody can join it or take anything from it any more: such campaigns stand below all others. */
 const isOver = (now: Date) => sql<boolean>`((c.state <> 'published' or c.ends_at <= ${now}) and coalesce(r.state not in ('open', 'claimed'), true))`;
 
+/** How far what a member got has come: a reward `r`, or a red envelope `e` of a rain. */
+const rewardOf = sql`coalesce(r.state, case when e.paid_at is not null then 'issued' when e.n is not null then 'claimed' end)`;
+
 /**
  * Campaigns `c` with where a member stands: the version they joined, else the one in force; the participation of the period that runs, and before it an earlier one whose reward still
  * waits to be claimed or given.
  */
 const selectRows = ({ accountId, now, timeZone }: Looker, { where, limit }: { where: RawBuilder<unknown>; limit: number }) => sql<Row>`
   select c.id, c.number, c.code, c.state, c.tab, c.starts_at as "startsAt", c.ends_at as "endsAt", c.budget, v.words, v.picture_id as "pictureId", v.rule, v.clearance, v.permit,
-    p.state as part, p.counts, p.progress, p.target, p.reason as "partReason", p.tries, r.state as reward, r.reason as "rewardReason", r.claim_until as "claimUntil", ${isOver(now)} as "isOver"
+    p.state as part, p.counts, p.progress, p.target, p.reason as "partReason", p.tries, ${rewardOf} as reward, r.reason as "rewardReason", r.claim_until as "claimUntil", ${isOver(now)} as "isOver"
   from campaign c join campaign_version f on f.campaign_id = c.id and f.version = c.version
   left join lateral (
     select w.* from reward w where w.account_id = ${accountId ?? null}::bigint and w.campaign_id = c.id and w.state in ('open', 'claimed') order by w.number limit 1
@@ -83,6 +86,7 @@ const selectRows = ({ accountId, now, timeZone }: Looker, { where, limit }: { wh
   left join participation p on p.campaign_id = c.id and p.account_id = ${accountId ?? null}::bigint
     and p.period = coalesce(waiting.occasion, campaign_period(f.rule->>'period', ${now}, ${timeZone})) and p.state <> 'left'
   left join reward r on r.campaign_id = c.id and r.account_id = ${accountId ?? null}::bigint and r.occasion = coalesce(waiting.occasion, p.period)
+  left join envelope_claim e on e.campaign_id = c.id and e.account_id = ${accountId ?? null}::bigint
   join campaign_version v on v.campaign_id = c.id and v.version = coalesce(p.version, c.version)
   where c.version > 0 and ${where} order by "isOver", c.number desc limit ${limit}`;
 
@@ -103,7 +107,8 @@ export async function listCampaigns(
   const { accountId, now } = looker;
   const isShown =
     tab === "mine"
-      ? sql`exists (select from participation m where m.account_id = ${accountId ?? null}::bigint and m.campaign_id = c.id and m.state <> 'left')`
+      ? sql`exists (select from participation m where m.account_id = ${accountId ?? null}::bigint and m.campaign_id = c.id and m.state <> 'left')
+          or exists (select from envelope_claim k where k.account_id = ${accountId ?? null}::bigint and k.campaign_id = c.id)`
       : sql`c.ends_at > ${new Date(now.getTime() - SHOWN_AFTER_MS)} and (${tab ?? null}::text is null or c.tab = ${tab ?? null}::text)`;
   const { rows } = await selectRows(looker, { where: sql`${isAfter(cursor, now)} and ${isShown}`, limit: limit + 1 }).execute(db);
   const pictures = await picturesOf(db, rows);

@@ -45,6 +45,13 @@ const selectDesk = (db: Db | Tx) =>
       "v.ends_at as endsAt",
     ])
     .select(["v.budget", "v.clearance", "v.permit", "v.two_from as twoFrom", "v.made_name as madeBy", "v.made_at as madeAt", "v.approved_name as approvedBy"])
+    .leftJoin("envelope_rain as e", "e.campaign_id", "c.id")
+    .select(["e.taken", "e.given"])
+    .select(
+      sql<number>`(select count(*)::int from (select from envelope_claim k where k.campaign_id = c.id and k.paid_at is null limit ${COUNTED_MAX}) counted)`.as(
+        "unpaid",
+      ),
+    )
     .select(sql<number>`${countIn(sql`c.id`)}`.as("joined"))
     .select(
       sql<number>`(select count(*)::int from (select from reward r where r.campaign_id = c.id and r.state = 'issued' limit ${COUNTED_MAX}) counted)`.as(
@@ -77,6 +84,7 @@ const describe = (row: Row, now: Date): Desk => ({
   spent: row.spent,
   joined: row.joined,
   issued: row.issued,
+  rain: row.taken === null || row.given === null ? null : { taken: row.taken, given: row.given, unpaid: row.unpaid },
   needsTwo: row.budget >= row.twoFrom,
   madeBy: row.madeBy,
   madeAt: row.madeAt.toISOString(),

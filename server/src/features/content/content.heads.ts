@@ -124,6 +124,8 @@ export function bannerWords(t: Translator, name: PlayerPathName, path: string): 
       return { title: t("winners.title"), text: t("winners.text") };
     case "pointMall":
       return { title: t("site.unopened", { page: name }), text: t("site.unopenedText", { page: name }) };
+    case "redEnvelope":
+      return { title: t("envelopes.title"), text: t("envelopes.text") };
     case "vip":
       return { title: t("vip.title"), text: t("vip.text") };
     case "blog":
@@ -162,6 +164,7 @@ function wordsOf(t: Translator, name: PlayerPathName, path: string, { minimumAge
     case "winners":
       return { title, description: t("heads.winners", said) };
     case "pointMall":
+    case "redEnvelope":
       return { title, description: text };
     case "blog":
     case "news":

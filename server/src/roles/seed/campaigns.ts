@@ -1,5 +1,6 @@
 import type { CampaignMoment } from "../../core/campaigns/campaigns.facts.ts";
 import { apply, join } from "../../core/campaigns/campaigns.parts.ts";
+import { claimMany, payEnvelopes } from "../../core/campaigns/envelopes.ts";
 import { approve, saveDraft, steer, submitDraft } from "../../core/campaigns/campaigns.publish.ts";
 import { packs } from "../../core/settings/packs.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
@@ -26,7 +27,7 @@ export async function seedCampaigns(tx: Tx, past: Past, doing: Doing): Promise<v
 
 async function seedCampaign(tx: Tx, past: Past, { planned, ids, officer: by, approver }: Doing & { planned: Planned }): Promise<void> {
   const { end, platform } = past;
-  const { code, tab, words, budget, becomes, madeMs, startsMs, endsMs, joins = [], applies = [] } = planned;
+  const { code, tab, words, budget, becomes, madeMs, startsMs, endsMs, joins = [], applies = [], opens = [] } = planned;
   const rule = {
     conditions: [],
     gift: null,
@@ -69,7 +70,30 @@ async function seedCampaign(tx: Tx, past: Past, { planned, ids, officer: by, app
   }
   const moment: CampaignMoment = { now: end, timeZone: platform.timeZone, pack };
   for (const name of joins) await join(tx, moment, { accountId: ids.get(name)!, code });
+  if (opens.length > 0) {
+    await openEnvelopes(
+      tx,
+      moment,
+      code,
+      opens.map((name) => ids.get(name)!),
+    );
+  }
   for (const name of applies) await apply(tx, moment, { accountId: ids.get(name)!, code, comment: "Three in a row!" });
+}
+
+/** Opens an envelope for each, one after the other, and pays them. */
+async function openEnvelopes(tx: Tx, moment: CampaignMoment, code: string, accounts: readonly bigint[]): Promise<void> {
+  const { id: campaignId } = await tx.selectFrom("campaign").select("id").where("code", "=", code).executeTakeFirstOrThrow();
+  await claimMany(
+    tx,
+    accounts.map((accountId) => ({ accountId, may: true })),
+    { campaignId, now: moment.now },
+  );
+  await payEnvelopes(
+    tx,
+    moment,
+    accounts.map((accountId) => ({ campaignId, accountId })),
+  );
 }
 
 const isSubmitted = async (tx: Tx, code: string): Promise<boolean> =>

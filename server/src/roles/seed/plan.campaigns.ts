@@ -15,7 +15,11 @@ interface Planned extends Pick<Draft, "code" | "tab" | "words" | "budget"> {
   /** Members of the demo who are in it, and those who wait for an officer. */
   readonly joins?: readonly string[];
   readonly applies?: readonly string[];
+  /** Members who open an envelope of a rain, at the end of the demo's month. */
+  readonly opens?: readonly string[];
 }
+
+const MINUTE_MS = 60_000;
 
 const words = (en: readonly [title: string, summary: string], tl: readonly [title: string, summary: string]) => ({
   EN: { title: en[0], summary: en[1], text: "" },
@@ -39,6 +43,29 @@ export const plannedCampaigns: readonly Planned[] = [
       trigger: { on: "applied" },
       gift: cash(2000n),
     },
+  },
+  {
+    code: "ANGPAO1",
+    tab: "games",
+    becomes: "published",
+    madeMs: -DAY_MS,
+    startsMs: -2 * MINUTE_MS,
+    endsMs: 1_000,
+    budget: 40000n,
+    opens: ["demoplayer", "demobayani"],
+    words: words(["First red envelopes", "A small rain to begin with"], ["Unang ang pao", "Munting ulan bilang simula"]),
+    rule: { trigger: { on: "rain", slips: 12, minimum: 500n, maximum: 8000n } },
+  },
+  {
+    code: "ANGPAO2",
+    tab: "games",
+    becomes: "published",
+    madeMs: 0,
+    startsMs: 2 * DAY_MS,
+    endsMs: 2 * DAY_MS + 10 * MINUTE_MS,
+    budget: 500000n,
+    words: words(["Red envelope rain", "₱5,000 in 500 envelopes, for ten minutes"], ["Ulan ng ang pao", "₱5,000 sa 500 ang pao, sa loob ng sampung minuto"]),
+    rule: { trigger: { on: "rain", slips: 500, minimum: 200n, maximum: 10000n } },
   },
   {
     code: "WELCOME20",

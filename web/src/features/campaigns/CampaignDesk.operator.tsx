@@ -11,6 +11,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { Figures } from "../../ui/Figures.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { More } from "../../ui/More.tsx";
 import { showToast } from "../../ui/Toast.tsx";
@@ -126,14 +127,9 @@ interface DetailsProps {
 
 function Details({ row, rights, onAct, onWrite, onClose }: DetailsProps) {
   const t = useT();
-  const { task, gain, condition, prizes } = useTerms();
+  const { task, gains, condition } = useTerms();
   const { code, words, rule, madeBy, approvedBy, needsTwo, stopReason, startsAt, endsAt, state } = row;
-  const sentences = [
-    task(rule.trigger, rule.reviewed),
-    ...(rule.gift === null ? prizes(rule) : [gain(rule.gift)]),
-    ...rule.conditions.map(condition),
-    t("campaigns.period", { period: rule.period }),
-  ];
+  const sentences = [task(rule.trigger, rule.reviewed), ...gains(rule), ...rule.conditions.map(condition), t("campaigns.period", { period: rule.period })];
   const footer = (
     <>
       {rights.canWrite && state !== "stopped" && state !== "submitted" && (
@@ -158,6 +154,7 @@ function Details({ row, rights, onAct, onWrite, onClose }: DetailsProps) {
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
+        {row.rain !== null && <Taken rain={row.rain} rule={rule} />}
         <p className="text-muted">
           <DateTime at={startsAt} /> – <DateTime at={endsAt} />
         </p>
@@ -169,6 +166,23 @@ function Details({ row, rights, onAct, onWrite, onClose }: DetailsProps) {
         {stopReason !== "" && <p className="rounded-sm bg-accent/10 px-3 py-2">{stopReason}</p>}
       </div>
     </Dialog>
+  );
+}
+
+/** How far a rain has fallen. */
+function Taken({ rain: { taken, given, unpaid }, rule: { trigger } }: { rain: NonNullable<Desk["rain"]> } & Pick<Desk, "rule">) {
+  const t = useT();
+  const slips = trigger.on === "rain" ? trigger.slips : taken;
+  return (
+    <Figures
+      label={t("campaigns.desk.rain")}
+      figures={[
+        { label: t("campaigns.desk.taken"), figure: <Count of={taken} /> },
+        { label: t("campaigns.desk.left"), figure: <Count of={slips - taken} /> },
+        { label: t("campaigns.desk.given"), figure: <Money minor={given} /> },
+        { label: t("campaigns.desk.unpaid"), figure: <Count of={unpaid} /> },
+      ]}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { campaignTabs } from "@laro/contract/campaigns";
 import { periods } from "@laro/contract/core/campaignRules";
+import { parseAmount } from "@laro/contract/core/money";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
 import { useT } from "../../api/language.ts";
@@ -7,17 +8,21 @@ import { usePermission } from "../../api/permission.ts";
 import { useFault } from "../../api/query.ts";
 import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { cx } from "../../ui/cx.ts";
 import { useNow } from "../../ui/DateTime.tsx";
 import { TextArea, TextField } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { categoryChoices, type Desk, isPlaced, readTyped, triggerChoices, type Typed, typedOf } from "./draft.operator.ts";
+import { categoryChoices, type Desk, isGiven, isPlaced, readRain, readTyped, triggerChoices, type Typed, typedOf } from "./draft.operator.ts";
 import { useSave } from "./campaigns.operator.api.ts";
+import { useTerms } from "./terms.ts";
 
 /** Chooses a picture of the library. */
 export type PicturePart = ComponentType<{ label: string; value: string | null; error?: ReactNode; onChange: (id: string | null) => void }>;
 
-const FIELDS = ["code", "words", "pictureId", "endsAt", "budget", "clearance", "permit", "rule.trigger", "rule.gift", "rule.prizes"];
+const FIELDS = "code words pictureId startsAt endsAt budget clearance permit rule.trigger rule.trigger.slips rule.trigger.minimum rule.gift rule.prizes".split(
+  " ",
+);
 const gives = ["cash", "points", "bonus", "ticket"] as const;
 
 /** Writes a draft, or the next version of what is published. */
@@ -78,6 +83,7 @@ type TextName = { [Name in keyof Typed]: Typed[Name] extends string ? Name : nev
 
 function Fields({ typed, isNew, errorOf, picture: Picture, onChange }: FieldsProps) {
   const t = useT();
+  const isRain = typed.on === "rain";
   const line = (name: TextName & (typeof lines)[number], more: { type?: string; hint?: string; field?: string; disabled?: boolean } = {}) => {
     const { field = name, ...rest } = more;
     return (
@@ -110,21 +116,21 @@ function Fields({ typed, isNew, errorOf, picture: Picture, onChange }: FieldsPro
         {line("startsAt", { type: "datetime-local" })}
         {line("endsAt", { type: "datetime-local" })}
         {line("budget")}
-        {line("dayMax", { hint: t("campaigns.field.dayMaxHint") })}
+        {!isRain && line("dayMax", { hint: t("campaigns.field.dayMaxHint") })}
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <RuleFields typed={typed} errorOf={errorOf} onChange={onChange} line={line} />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {line("memberCount")}
-        {line("claimDays")}
+        {!isRain && line("memberCount")}
+        {!isRain && line("claimDays")}
         {line("levelFrom")}
         {line("newerThan")}
         {line("clearance")}
         {line("permit")}
       </div>
       <div className="grid gap-2">
-        {(["reviewed", "again", "verified"] as const).map((name) => (
+        {(isRain ? (["verified"] as const) : (["reviewed", "again", "verified"] as const)).map((name) => (
           <Checkbox key={name} label={t(`campaigns.field.${name}`)} checked={typed[name]} onChange={(event) => onChange({ [name]: event.target.checked })} />
         ))}
       </div>
@@ -154,6 +160,9 @@ const lines = [
   "levelFrom",
   "newerThan",
   "minimum",
+  "slips",
+  "slipMinimum",
+  "slipMaximum",
 ] as const;
 
 interface RuleProps extends Pick<FieldsProps, "typed" | "errorOf" | "onChange"> {
@@ -185,9 +194,16 @@ function RuleFields({ typed, errorOf, onChange, line }: RuleProps) {
           options={[{ value: "", label: t("campaigns.allGames") }, ...categoryChoices.map((value) => ({ value, label: t("games.type", { type: value }) }))]}
         />
       )}
-      {isPlaced(typed.on) ? (
-        line("prizes", { hint: t("campaigns.field.prizesHint"), field: "rule.gift" })
-      ) : (
+      {typed.on === "rain" && (
+        <>
+          {line("slips", { field: "rule.trigger.slips" })}
+          {line("slipMinimum", { field: "rule.trigger.minimum" })}
+          {line("slipMaximum")}
+          <WorstCase typed={typed} />
+        </>
+      )}
+      {isPlaced(typed.on) && line("prizes", { hint: t("campaigns.field.prizesHint"), field: "rule.gift" })}
+      {isGiven(typed.on) && (
         <>
           <Select
             label={t("campaigns.field.gives")}
@@ -209,6 +225,24 @@ function RuleFields({ typed, errorOf, onChange, line }: RuleProps) {
         </>
       )}
     </>
+  );
+}
+
+/** What a rain costs at most, and what an envelope holds on average; or that its figures do not fit together. */
+function WorstCase({ typed }: Pick<FieldsProps, "typed">) {
+  const t = useT();
+  const { money } = useTerms();
+  const [rain, total] = [readRain(typed), parseAmount(typed.budget)];
+  if (rain === undefined || total === undefined) return null;
+  const count = BigInt(rain.slips);
+  const [least, most] = [count * rain.minimum, count * rain.maximum];
+  const isFitting = least <= total && total <= most;
+  return (
+    <p role="status" className={cx("rounded-sm px-3 py-2 text-sm sm:col-span-2", isFitting ? "bg-text/4" : "bg-accent/14")}>
+      {isFitting
+        ? t("campaigns.field.rainCosts", { total: money(total), count: rain.slips, average: money(total / count) })
+        : t("campaigns.field.rainOff", { least: money(least), most: money(most) })}
+    </p>
   );
 }
 

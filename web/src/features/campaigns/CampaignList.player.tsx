@@ -33,6 +33,9 @@ export const CampaignState = ({ label }: { label: CampaignLabel }) => {
 };
 
 export const offerPath = (code: string): string => `/promotions?offer=${code}`;
+export const rainPath = (code: string): string => `/redEnvelope?rain=${code}`;
+/** Where a campaign is taken part in: a rain has a page of its own. */
+const placeOf = ({ code, trigger: { on } }: CampaignCard): string => (on === "rain" ? rainPath(code) : offerPath(code));
 
 /** The campaigns of a tab; `quiet` shows nothing where there are none. */
 export function CampaignList({ tab, quiet = false }: { tab: CampaignTab | "mine" | undefined; quiet?: boolean }) {
@@ -63,14 +66,14 @@ function Card({ card }: { card: CampaignCard }) {
   const t = useT();
   const { task, gain } = useTerms();
   const progress = useProgress(card);
-  const { code, title, summary, label, trigger, gift, endsAt, startsAt } = card;
+  const { title, summary, label, trigger, gift, endsAt, startsAt } = card;
   return (
     <article className="relative grid h-full grid-rows-[auto_1fr] overflow-hidden rounded-md border border-line bg-card transition hover:border-muted">
       <CampaignPicture card={card} sizes="(max-width: 767px) 100vw, 420px" className="aspect-video w-full object-cover" />
       <div className="grid content-start gap-2 p-4">
         <div className="flex flex-wrap items-start justify-between gap-2">
           <h2 className="min-w-0 text-lg font-bold wrap-anywhere">
-            <Anchor to={offerPath(code)} className="after:absolute after:inset-0">
+            <Anchor to={placeOf(card)} className="after:absolute after:inset-0">
               {title}
             </Anchor>
           </h2>

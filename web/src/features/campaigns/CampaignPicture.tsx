@@ -27,6 +27,8 @@ function glyphOf({ trigger, gift, reviewed }: Pictured): GlyphName {
       return "trophy";
     case "drawn":
       return "ticket";
+    case "rain":
+      return "envelope";
     case "applied":
       return reviewed ? "guitar" : gift?.gives === "ticket" ? "ticket" : "sun";
   }

@@ -18,8 +18,9 @@ import { showToast } from "../../ui/Toast.tsx";
 import { ApplyForm } from "./ApplyForm.player.tsx";
 import { CampaignState } from "./CampaignList.player.tsx";
 import { CampaignPicture } from "./CampaignPicture.tsx";
-import { useCampaign, useClaim, useExplain, useJoin, useLeave } from "./campaigns.api.ts";
+import { useCampaign, useClaim, useJoin, useLeave } from "./campaigns.api.ts";
 import { useProgress, useTerms } from "./terms.ts";
+import { WhyNot } from "./WhyNot.player.tsx";
 
 /** What a page shows beside a campaign: its board, its raffle. */
 type More = ComponentType<{ code: string; trigger: Trigger }>;
@@ -102,7 +103,7 @@ function Standing({ campaign, onSignIn }: { campaign: CampaignDetail; onSignIn: 
       {claimUntil !== null && <p className="text-sm">{t("campaigns.claimUntil", { at: formatManila(claimUntil) })}</p>}
       <FormFault error={join.error ?? claim.error ?? leave.error} />
       <div className="flex flex-wrap items-center gap-3">
-        {(label === "join" || isRejectedAgain) && (
+        {((label === "join" && rule.trigger.on !== "rain") || isRejectedAgain) && (
           <Button busy={join.isPending} onClick={enter}>
             {t(isRejectedAgain ? "campaigns.applyAgain" : rule.reviewed ? "campaigns.apply" : "campaigns.join")}
           </Button>
@@ -130,70 +131,14 @@ function Standing({ campaign, onSignIn }: { campaign: CampaignDetail; onSignIn: 
   );
 }
 
-/** Each condition beside what was found of the member. */
-function WhyNot({ code }: { code: string }) {
-  const t = useT();
-  const refusal = useRefusal();
-  const { condition, found } = useTerms();
-  const [isOpen, setOpen] = useState(false);
-  const asked = useExplain(code, { enabled: isOpen });
-  return (
-    <>
-      <Button tone="ghost" size="sm" onClick={() => setOpen(true)}>
-        {t("campaigns.whyNot")}
-      </Button>
-      <Dialog open={isOpen} title={t("campaigns.whyNot")} onClose={() => setOpen(false)} closeLabel={t("ui.close")}>
-        {asked.data === undefined ? (
-          asked.error ? (
-            <RefusedState {...refusal(asked)} />
-          ) : (
-            <Skeleton className="h-32 w-full" />
-          )
-        ) : (
-          <div className="grid gap-3">
-            {asked.data.paused && (
-              <p className="text-sm font-semibold">
-                {t("campaigns.paused")} {asked.data.helpline !== null && t("campaigns.helpline", { number: asked.data.helpline })}
-              </p>
-            )}
-            {asked.data.checks.length === 0 && !asked.data.paused && <p className="text-sm">{t("campaigns.noConditions")}</p>}
-            <ul className="grid gap-2">
-              {asked.data.checks.map(({ condition: one, found: value, holds }) => (
-                <li
-                  key={JSON.stringify(one, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part))}
-                  className="flex items-start gap-3 text-sm"
-                >
-                  {holds === false ? (
-                    <span aria-hidden="true" className="w-5 shrink-0 text-center font-bold text-accent-text">
-                      ✗
-                    </span>
-                  ) : (
-                    <span aria-hidden="true" className="w-5 shrink-0 text-center font-bold text-win-text">
-                      ✓
-                    </span>
-                  )}
-                  <span className="grid">
-                    <span className="font-semibold">{condition(one)}</span>
-                    <span className="text-muted">{found(one, value)}</span>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-      </Dialog>
-    </>
-  );
-}
-
 /** The full terms, line by line from the rule. */
 function Terms({ campaign: { rule, budget } }: { campaign: CampaignDetail }) {
   const t = useT();
-  const { money, task, gain, condition, prizes } = useTerms();
+  const { money, task, gains, condition } = useTerms();
   const { trigger, gift, conditions, period, claimDays, memberCount, dayMax } = rule;
   const lines: readonly (readonly [string, readonly string[]])[] = [
     [t("campaigns.terms.do"), [task(trigger, rule.reviewed)]],
-    [t("campaigns.terms.get"), gift === null ? prizes(rule) : [gain(gift)]],
+    [t("campaigns.terms.get"), gains(rule)],
     [t("campaigns.terms.who"), conditions.length === 0 ? [t("campaigns.everyone")] : conditions.map(condition)],
     [t("campaigns.terms.often"), [t("campaigns.period", { period }), t("campaigns.memberCount", { count: memberCount })]],
     ...(gift === null ? [] : ([[t("campaigns.terms.claim"), [t("campaigns.claimDays", { days: claimDays })]]] as const)),

@@ -58,6 +58,9 @@ export function typedOf(row: Desk | undefined, nowMs: number) {
     target: trigger !== undefined && "target" in trigger ? formatAmount(trigger.target) : "",
     days: trigger?.on === "visited" ? String(trigger.days) : "3",
     most: trigger?.on === "drawn" ? String(trigger.most) : "50",
+    slips: trigger?.on === "rain" ? String(trigger.slips) : "100",
+    slipMinimum: trigger?.on === "rain" ? formatAmount(trigger.minimum) : "1.00",
+    slipMaximum: trigger?.on === "rain" ? formatAmount(trigger.maximum) : "",
     category: (trigger !== undefined && "categories" in trigger ? (trigger.categories[0] ?? "") : "") as GameCategory | "",
     gives: gift?.gives ?? ("cash" as Gift["gives"]),
     amount:
@@ -86,11 +89,25 @@ export function typedOf(row: Desk | undefined, nowMs: number) {
 export type Typed = ReturnType<typeof typedOf>;
 
 export const isPlaced = (on: Typed["on"]): boolean => on === "ranked" || on === "drawn";
+/** Whether one thing is given for what a member does, once or each period. */
+export const isGiven = (on: Typed["on"]): boolean => !isPlaced(on) && on !== "rain";
 const whole = (typed: string): number | undefined => (/^\d{1,7}$/.test(typed) ? Number(typed) : undefined);
 
-function readTrigger({ on, target, days, most, category }: Typed): Trigger | undefined {
+/** A rain as it is typed; undefined where one of its figures cannot be read. */
+export function readRain({
+  slips,
+  slipMinimum,
+  slipMaximum,
+}: Pick<Typed, "slips" | "slipMinimum" | "slipMaximum">): Extract<Trigger, { on: "rain" }> | undefined {
+  const [count, minimum, maximum] = [whole(slips), parseAmount(slipMinimum), parseAmount(slipMaximum)];
+  return count === undefined || count < 1 || minimum === undefined || maximum === undefined ? undefined : { on: "rain", slips: count, minimum, maximum };
+}
+
+function readTrigger(typed: Typed): Trigger | undefined {
+  const { on, target, days, most, category } = typed;
   const minor = parseAmount(target);
   const categories = category === "" ? [] : [category];
+  if (on === "rain") return readRain(typed);
   if (on === "applied" || on === "deposited") return { on };
   if (on === "ranked") return { on, categories };
   if (on === "visited") return whole(days) === undefined ? undefined : { on, days: whole(days)! };
@@ -121,12 +138,12 @@ function readConditions({ verified, levelFrom, newerThan, minimum, on }: Typed):
 
 /** What is sent, once everything can be read; undefined while something is wanting. */
 export function readTyped(typed: Typed, { isNew }: { isNew: boolean }): Saved | undefined {
-  const placed = isPlaced(typed.on);
+  const [placed, given] = [isPlaced(typed.on), isGiven(typed.on)];
   const [trigger, prizes] = [readTrigger(typed), placed ? readPrizes(typed.prizes) : []];
-  const gift = placed ? null : readGift(typed);
+  const gift = given ? readGift(typed) : null;
   const [budget, startsAt, endsAt] = [parseAmount(typed.budget), fromField(typed.startsAt), fromField(typed.endsAt)];
   const [memberCount, claimDays] = [whole(typed.memberCount), whole(typed.claimDays)];
-  const dayMax = typed.dayMax === "" ? null : parseAmount(typed.dayMax);
+  const dayMax = typed.dayMax === "" || typed.on === "rain" ? null : parseAmount(typed.dayMax);
   if (trigger === undefined || gift === undefined || prizes === undefined || budget === undefined || startsAt === undefined || endsAt === undefined)
     return undefined;
   if (memberCount === undefined || claimDays === undefined || dayMax === undefined || !/^[A-Z0-9]{2,16}$/.test(typed.code)) return undefined;
@@ -139,8 +156,8 @@ export function readTyped(typed: Typed, { isNew }: { isNew: boolean }): Saved | 
     claimDays,
     dayMax,
     conditions: readConditions(typed),
-    period: placed ? "once" : typed.period,
-    reviewed: !placed && reviewed,
+    period: given ? typed.period : "once",
+    reviewed: given && reviewed,
     again,
   };
   return { isNew, code, tab, pictureId, words, clearance, permit, startsAt, endsAt, budget, rule };

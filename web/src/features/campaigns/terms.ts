@@ -1,8 +1,23 @@
 import type { CampaignCard } from "@laro/contract/campaigns";
 import type { Condition, Gift, Rule, Trigger } from "@laro/contract/core/campaignRules";
 import { formatAmount } from "@laro/contract/core/money";
+import type { Translator } from "@laro/locales/t";
 import { useT } from "../../api/language.ts";
 import { groupThousands, useCurrencySymbol } from "../../ui/Money.tsx";
+
+/** What was found of the member for a condition. */
+function foundOf(t: Translator, one: Condition, value: string): string {
+  switch (one.is) {
+    case "level":
+      return t("campaigns.found.level", { level: value });
+    case "verified":
+      return t(value === "true" ? "campaigns.found.verified" : "campaigns.found.unverified");
+    case "accountAge":
+      return t("campaigns.found.age", { days: Number(value) });
+    case "amount":
+      return t("campaigns.found.later");
+  }
+}
 
 /** What a rule says, as sentences made from it: nobody types them, so they cannot lie. */
 export function useTerms() {
@@ -25,6 +40,8 @@ export function useTerms() {
         return t("campaigns.do.ranked", { games: gamesOf(trigger.categories) });
       case "drawn":
         return t("campaigns.do.drawn", { amount: money(trigger.target), most: trigger.most, games: gamesOf(trigger.categories) });
+      case "rain":
+        return t("campaigns.do.rain", { count: trigger.slips });
     }
   };
   const gain = (gift: Gift): string => {
@@ -51,19 +68,7 @@ export function useTerms() {
         return t("campaigns.if.amount", { amount: money(one.minimum) });
     }
   };
-  /** What was found of the member for a condition. */
-  const found = (one: Condition, value: string): string => {
-    switch (one.is) {
-      case "level":
-        return t("campaigns.found.level", { level: value });
-      case "verified":
-        return t(value === "true" ? "campaigns.found.verified" : "campaigns.found.unverified");
-      case "accountAge":
-        return t("campaigns.found.age", { days: Number(value) });
-      case "amount":
-        return t("campaigns.found.later");
-    }
-  };
+  const found = (one: Condition, value: string): string => foundOf(t, one, value);
   const prizes = (rule: Pick<Rule, "prizes">): readonly string[] => {
     let place = 1;
     return rule.prizes.map(({ count, gift }) => {
@@ -72,7 +77,12 @@ export function useTerms() {
       return count === 1 ? t("campaigns.prize", { place: from, gain: gain(gift) }) : t("campaigns.prizes", { from, to: place - 1, gain: gain(gift) });
     });
   };
-  return { money, task, gain, condition, found, prizes };
+  /** All that a rule gives. */
+  const gains = ({ trigger, gift, ...rule }: Pick<Rule, "trigger" | "gift" | "prizes">): readonly string[] => {
+    if (trigger.on === "rain") return [t("campaigns.get.rain", { minimum: money(trigger.minimum), maximum: money(trigger.maximum) })];
+    return gift === null ? prizes(rule) : [gain(gift)];
+  };
+  return { money, task, gain, gains, condition, found, prizes };
 }
 
 /** How far a member came, as a bar and as text: money where play counts, else a number. */

@@ -1,12 +1,21 @@
 import type { Trigger } from "@laro/contract/core/campaignRules";
-import { CampaignState } from "../../features/campaigns/CampaignList.player.tsx";
+import { useT } from "../../api/language.ts";
+import { CampaignState, rainPath } from "../../features/campaigns/CampaignList.player.tsx";
 import { useTerms } from "../../features/campaigns/terms.ts";
 import { Boards } from "../../features/leaderboards/Boards.player.tsx";
 import { RaffleView } from "../../features/raffles/RaffleView.player.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
 
-/** What stands beside the terms of a board or a raffle. */
+/** What stands beside the terms of a board, a raffle or a rain. */
 export function CampaignMore({ code, trigger: { on } }: { code: string; trigger: Trigger }) {
+  const t = useT();
   const { gain, prizes } = useTerms();
+  if (on === "rain")
+    return (
+      <ButtonLink to={rainPath(code)} className="justify-self-start">
+        {t("campaigns.toRain")}
+      </ButtonLink>
+    );
   if (on === "ranked") return <Boards code={code} state={CampaignState} gain={gain} prizes={prizes} />;
   return on === "drawn" ? <RaffleView code={code} gain={gain} prizes={prizes} /> : null;
 }

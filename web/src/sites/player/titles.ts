@@ -20,6 +20,7 @@ const speaking: readonly string[] = [
   "download",
   "preview",
   "vip",
+  "redEnvelope",
 ];
 
 const categoryOfPage: Readonly<Record<string, string>> = { promotions: "PROMO", favorite: "FAV", recent: "RECENT", provider: "PROVIDER" };
