@@ -2019,17 +2019,53 @@ export interface PointsRedeem {
   written_by: bigint;
 }
 
+export interface PrizeEgg {
+  cash: bigint | null;
+  given: Generated<bigint>;
+  place: number;
+  points: number | null;
+  stock: number | null;
+  version: number;
+  weight: number;
+}
+
+export interface PrizeEggProposal {
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  id: string;
+  prizes: Json;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
+}
+
+export interface PrizeEggTable {
+  proposal_id: string | null;
+  since: Timestamp;
+  version: number;
+}
+
 export interface PrizeTicket {
   account_id: bigint;
   at: Timestamp;
+  cash: bigint | null;
   cause: string;
   client_seed: string | null;
+  draw: Generated<string>;
   drawn_at: Timestamp | null;
   id: string;
   level: number;
   month: string | null;
   number: Generated<bigint>;
+  place: number | null;
   points: number | null;
+  prize: number | null;
+  replaced: Generated<boolean>;
+  reward_id: string | null;
   server_seed: Buffer;
   server_seed_hash: Buffer;
   stop: number | null;
@@ -3205,6 +3241,9 @@ export interface DB {
   points_ratio: PointsRatio;
   points_ratio_proposal: PointsRatioProposal;
   points_redeem: PointsRedeem;
+  prize_egg: PrizeEgg;
+  prize_egg_proposal: PrizeEggProposal;
+  prize_egg_table: PrizeEggTable;
   prize_ticket: PrizeTicket;
   pvp_hand: PvpHand;
   pvp_hand_seat: PvpHandSeat;

@@ -40,4 +40,6 @@ export const promises = {
   audit_a36: "an issued reward of a campaign is exactly its money, points or bonus",
   audit_a37: "a campaign and its days spent what their rewards cost",
   audit_a38: "what the seats of a hand lost together is its rake, every open hand's holds are open, and no hand is open for half an hour",
+  audit_a42:
+    "an egg that was drawn gave the prize at its stop or, run out, its replacement, once; a prize ran out at its stock, and every ticket for an egg was given by a reward",
 } as const satisfies Record<(typeof auditViews)[number], string>;

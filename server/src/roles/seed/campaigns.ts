@@ -1,6 +1,7 @@
 import type { CampaignMoment } from "../../core/campaigns/campaigns.facts.ts";
 import { apply, join } from "../../core/campaigns/campaigns.parts.ts";
 import { approve, saveDraft, steer, submitDraft } from "../../core/campaigns/campaigns.publish.ts";
+import { issue, takeReached } from "../../core/campaigns/campaigns.rewards.ts";
 import { packs } from "../../core/settings/packs.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -26,7 +27,7 @@ export async function seedCampaigns(tx: Tx, past: Past, doing: Doing): Promise<v
 
 async function seedCampaign(tx: Tx, past: Past, { planned, ids, officer: by, approver }: Doing & { planned: Planned }): Promise<void> {
   const { end, platform } = past;
-  const { code, tab, words, budget, becomes, madeMs, startsMs, endsMs, joins = [], applies = [] } = planned;
+  const { code, tab, words, budget, becomes, madeMs, startsMs, endsMs, joins = [], applies = [], claims = [] } = planned;
   const rule = {
     conditions: [],
     gift: null,
@@ -70,6 +71,7 @@ async function seedCampaign(tx: Tx, past: Past, { planned, ids, officer: by, app
   const moment: CampaignMoment = { now: end, timeZone: platform.timeZone, pack };
   for (const name of joins) await join(tx, moment, { accountId: ids.get(name)!, code });
   for (const name of applies) await apply(tx, moment, { accountId: ids.get(name)!, code, comment: "Three in a row!" });
+  for (const name of claims) for (const { id } of await takeReached(tx, moment, { accountId: ids.get(name)!, code })) await issue(tx, moment, id);
 }
 
 const isSubmitted = async (tx: Tx, code: string): Promise<boolean> =>

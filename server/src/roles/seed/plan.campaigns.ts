@@ -15,6 +15,8 @@ interface Planned extends Pick<Draft, "code" | "tab" | "words" | "budget"> {
   /** Members of the demo who are in it, and those who wait for an officer. */
   readonly joins?: readonly string[];
   readonly applies?: readonly string[];
+  /** Of those who are in it, who took what they reached. */
+  readonly claims?: readonly string[];
 }
 
 const words = (en: readonly [title: string, summary: string], tl: readonly [title: string, summary: string]) => ({
@@ -119,6 +121,22 @@ export const plannedCampaigns: readonly Planned[] = [
       },
       period: "month",
       memberCount: 12,
+    },
+  },
+  {
+    code: "EGGHUNT",
+    tab: "games",
+    becomes: "published",
+    madeMs: 0,
+    startsMs: -DAY_MS,
+    endsMs: 30 * DAY_MS,
+    budget: 3000000n,
+    joins: ["demoplayer"],
+    claims: ["demoplayer"],
+    words: words(["Egg hunt", "Three golden eggs for who joins"], ["Hanapan ng itlog", "Tatlong golden egg sa sasali"]),
+    rule: {
+      trigger: { on: "applied" },
+      gift: { gives: "egg", count: 3 },
     },
   },
   {

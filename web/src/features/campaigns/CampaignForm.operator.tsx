@@ -18,7 +18,7 @@ import { useSave } from "./campaigns.operator.api.ts";
 export type PicturePart = ComponentType<{ label: string; value: string | null; error?: ReactNode; onChange: (id: string | null) => void }>;
 
 const FIELDS = ["code", "words", "pictureId", "endsAt", "budget", "clearance", "permit", "rule.trigger", "rule.gift", "rule.prizes"];
-const gives = ["cash", "points", "bonus", "ticket"] as const;
+const gives = ["cash", "points", "bonus", "ticket", "egg"] as const;
 
 /** Writes a draft, or the next version of what is published. */
 export function CampaignFormOperator({ row, picture, onDone }: { row: Desk | undefined; picture: PicturePart; onDone: () => void }) {

@@ -28,7 +28,7 @@ function glyphOf({ trigger, gift, reviewed }: Pictured): GlyphName {
     case "drawn":
       return "ticket";
     case "applied":
-      return reviewed ? "guitar" : gift?.gives === "ticket" ? "ticket" : "sun";
+      return reviewed ? "guitar" : gift?.gives === "ticket" || gift?.gives === "egg" ? "ticket" : "sun";
   }
 }
 
