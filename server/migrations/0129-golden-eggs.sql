@@ -77,14 +77,16 @@ drop index prize_ticket_drawn;
 create index prize_ticket_waiting on prize_ticket (account_id, draw, number) where drawn_at is null;
 create index prize_ticket_drawn on prize_ticket (account_id, draw, number) where drawn_at is not null;
 
--- A26 leaves what the house gives and no vendor knows of to A42.
+-- A26 with eggs: a line of a prize is a vendor's, or what an egg held, of which A42 speaks.
 create or replace view audit_a26 as
   select coalesce(e.wallet_id, t.wallet_id) as wallet_id, coalesce(e.ref, t.ref) as id, 'a prize is not its one line, or another gave it' as fault
   from (select * from vendor_entry where type = 4 and amount > 0) e
-  full join (select wallet_id, ref, count(*) as lines, sum(amount) as amount, min(contra) as least, max(contra) as most from transfer where kind = 17 group by wallet_id, ref) t
-    on t.wallet_id = e.wallet_id and t.ref = e.ref
-  where case when e.ref is null then t.least <> -302 or t.most <> -302
-    else t.ref is null or t.lines <> 1 or t.amount <> e.amount or t.least <> t.most or t.least <> case when e.issue is null then -10001 - 10 * e.vendor_id::bigint else -302 end end
+  full join (
+    select x.wallet_id, x.ref, count(*) as lines, sum(x.amount) as amount, min(x.contra) as least, max(x.contra) as most from transfer x
+    where x.kind = 17 and not exists (select from prize_ticket k where k.cash is not null and derived_id('prize-money', k.id::text) = x.ref) group by x.wallet_id, x.ref
+  ) t on t.wallet_id = e.wallet_id and t.ref = e.ref
+  where e.ref is null or t.ref is null or t.lines <> 1 or t.amount <> e.amount or t.least <> t.most
+     or t.least <> case when e.issue is null then -10001 - 10 * e.vendor_id::bigint else -302 end
   union all
   select e.wallet_id, coalesce(f.id, e.issue), 'a grant won something else than its prize, or another member got it'
   from free_round f full join (select * from vendor_entry where issue is not null) e on e.issue = f.id
@@ -97,16 +99,16 @@ create or replace view audit_a26 as
   ) e full join (select * from turnover where source = 'freeRounds') t on t.source_id = e.ref
   where e.ref is null or t.source_id is null or t.account_id <> e.account_id or t.needed <> e.needed;
 
--- A42: an egg that was drawn gave the prize that lies at its stop or, run out, its replacement; money of it is one line to its member, and points are A33's; each prize was
--- given as often as it says; every ticket for an egg was given by an issued reward.
+-- A42: an egg that was drawn gave the prize that lies at its stop or, run out, its replacement; money of it is one line to its member (money of no egg is a fault of A26), and
+-- points are A33's; each prize was given as often as it says; every ticket for an egg was given by an issued reward.
 create view audit_a42 as
-  select coalesce(t.id, m.ref) as id, coalesce(t.account_id, m.account_id) as account_id, 'a drawn egg and the money won by it differ' as fault
+  select t.id, t.account_id, 'a drawn egg and the money won by it differ' as fault
   from (select id, account_id, cash from prize_ticket where cash is not null) t
-  full join (
-    select l.ref, w.account_id, w.kind, sum(l.amount) as amount, count(*) as lines from transfer l join wallet w on w.id = l.wallet_id
-    where l.kind = 17 and l.contra = -302 and not exists (select from vendor_entry e where e.wallet_id = l.wallet_id and e.ref = l.ref) group by l.ref, w.account_id, w.kind
+  left join (
+    select l.ref, count(*) as lines, min(w.account_id) as account_id, min(w.kind) as wallet_kind, sum(l.amount) as amount, min(l.contra) as contra
+    from transfer l join wallet w on w.id = l.wallet_id where l.kind = 17 group by l.ref
   ) m on m.ref = derived_id('prize-money', t.id::text)
-  where t.id is null or m.ref is null or m.account_id <> t.account_id or m.kind <> 1 or m.lines <> 1 or m.amount <> t.cash
+  where m.ref is null or m.lines <> 1 or m.account_id <> t.account_id or m.wallet_kind <> 1 or m.contra <> -302 or m.amount <> t.cash
   union all
   select t.id, t.account_id, 'an egg gave another prize than the one at its stop'
   from prize_ticket t

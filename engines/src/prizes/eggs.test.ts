@@ -5,7 +5,7 @@ import { goldenSeed, nodeHmac } from "../testing.ts";
 import { type EggPrize, eggCost, replacementOf } from "./eggs.ts";
 import { drawStop, sliceAt, weightsOf } from "./wheel.ts";
 
-const DRAWS = 200_000;
+const DRAWS = 100_000;
 const SIGMAS = 3.29;
 
 const points = (count: number, weight: number, stock: number | null = null): EggPrize => ({ points: count, amountMinor: 0n, weight, stock });

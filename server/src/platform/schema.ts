@@ -586,6 +586,12 @@ export interface AuditA4 {
   wallet_id: bigint | null;
 }
 
+export interface AuditA42 {
+  account_id: bigint | null;
+  fault: string | null;
+  id: string | null;
+}
+
 export interface AuditA5 {
   fault: string | null;
   seed_id: bigint | null;
@@ -3121,6 +3127,7 @@ export interface DB {
   audit_a37: AuditA37;
   audit_a38: AuditA38;
   audit_a4: AuditA4;
+  audit_a42: AuditA42;
   audit_a5: AuditA5;
   audit_a6: AuditA6;
   audit_a7: AuditA7;

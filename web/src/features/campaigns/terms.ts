@@ -1,8 +1,23 @@
 import type { CampaignCard } from "@laro/contract/campaigns";
 import type { Condition, Gift, Rule, Trigger } from "@laro/contract/core/campaignRules";
 import { formatAmount } from "@laro/contract/core/money";
+import type { Translator } from "@laro/locales/t";
 import { useT } from "../../api/language.ts";
 import { groupThousands, useCurrencySymbol } from "../../ui/Money.tsx";
+
+/** What was found of the member for a condition. */
+function foundOf(t: Translator, one: Condition, value: string): string {
+  switch (one.is) {
+    case "level":
+      return t("campaigns.found.level", { level: value });
+    case "verified":
+      return t(value === "true" ? "campaigns.found.verified" : "campaigns.found.unverified");
+    case "accountAge":
+      return t("campaigns.found.age", { days: Number(value) });
+    case "amount":
+      return t("campaigns.found.later");
+  }
+}
 
 /** What a rule says, as sentences made from it: nobody types them, so they cannot lie. */
 export function useTerms() {
@@ -53,19 +68,7 @@ export function useTerms() {
         return t("campaigns.if.amount", { amount: money(one.minimum) });
     }
   };
-  /** What was found of the member for a condition. */
-  const found = (one: Condition, value: string): string => {
-    switch (one.is) {
-      case "level":
-        return t("campaigns.found.level", { level: value });
-      case "verified":
-        return t(value === "true" ? "campaigns.found.verified" : "campaigns.found.unverified");
-      case "accountAge":
-        return t("campaigns.found.age", { days: Number(value) });
-      case "amount":
-        return t("campaigns.found.later");
-    }
-  };
+  const found = (one: Condition, value: string): string => foundOf(t, one, value);
   const prizes = (rule: Pick<Rule, "prizes">): readonly string[] => {
     let place = 1;
     return rule.prizes.map(({ count, gift }) => {
