@@ -11,6 +11,8 @@ export const rewards = contract("rewards", {
       availablePromoCount: z.int(),
       /** How many missions can be claimed. */
       missionCount: z.int(),
+      /** How many tickets for golden eggs wait; none while they are off. */
+      eggCount: z.int(),
       /** By the programme's name. */
       availablePromo: z.object({ REFERRAL: z.object({ enabled: z.boolean() }) }),
     }),

@@ -1,13 +1,16 @@
 import { points } from "@laro/contract/points";
+import { protection } from "@laro/contract/protection";
 import { prizeDraws } from "@laro/contract/prizeDraws";
 import { referrals } from "@laro/contract/referrals";
 import { settings } from "@laro/contract/settings";
 import { accountTypes } from "@laro/contract/core/accountTypes";
+import { formatAmount } from "@laro/contract/core/money";
+import { wallet } from "@laro/contract/wallet";
 import { depositIs, openDeposit } from "@laro/server/testing/cashier";
-import { giveTickets, payReferrals } from "@laro/server/testing/prizes";
+import { giveEggs, giveTickets, payReferrals } from "@laro/server/testing/prizes";
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
-import { addressOf, newName, personOf, register } from "./acts.ts";
+import { addressOf, enterBackOffice, newName, personOf, register } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -23,7 +26,7 @@ async function look(page: Page): Promise<void> {
   expect([await findAccessFaults(page), await readOverflow(page)]).toEqual([[], 0]);
 }
 
-const setFlag = async (modId: "vip" | "referral" | "pointsSystem", enabled: boolean) =>
+const setFlag = async (modId: "vip" | "referral" | "eggs", enabled: boolean) =>
   (await stage.world.operator("superadmin")).call(settings.setFlag, { modId, enabled, reason: "seen by the owner" });
 
 const wheel = (page: Page) => page.getByRole("region", { name: "VIP wheel" });
@@ -51,8 +54,8 @@ test(
     await wheel(page).getByText("2 tickets").waitFor();
     const promised = await wheel(page).locator("code").first().innerText();
     await wheel(page).getByRole("button", { name: "Turn the wheel" }).click();
-    await eventually(async () => (await ann.call(prizeDraws.drawn, {})).list.length).toBe(1);
-    const [drawn] = (await ann.call(prizeDraws.drawn, {})).list;
+    await eventually(async () => (await ann.call(prizeDraws.drawn, { draw: "wheel" })).list.length).toBe(1);
+    const [drawn] = (await ann.call(prizeDraws.drawn, { draw: "wheel" })).list;
     await wheel(page)
       .getByRole("status")
       .filter({ hasText: `You got ${drawn!.points}` })
@@ -75,6 +78,92 @@ test(
     await look(phone);
   },
 );
+
+const eggs = (page: Page) => page.getByRole("region", { name: "Choose an egg" });
+
+test(
+  "the member centre's entry opens the golden eggs, with VIP off: a ticket shows its promise, an egg chosen by keyboard holds what the server drew, which is checked there; a break refuses, no ticket leads to the missions, and switched off the screen says so [PROMO-06]",
+  { timeout: LIMIT_MS },
+  async () => {
+    await setFlag("vip", false);
+    const ann = await stage.world.player();
+    await giveEggs(stage.world, [ann], 2);
+    const { page } = await stage.visit({ ...PHONE, token: ann.token, theme: "light", expected: [/^answer: 403 \S+\/prizeDraws\.draw$/] });
+    await serveImages(page, []);
+    await page.goto("/member");
+    await page.getByRole("link", { name: /^Golden eggs.*2 golden egg tickets wait/ }).click();
+    expect(addressOf(page)).toBe("/member/goldenEggs");
+    await eggs(page).getByText("All three are the same: the server draws, whichever you choose.").waitFor();
+    const promised = await eggs(page).locator("code").innerText();
+    await look(page);
+    await eggs(page).getByRole("button", { name: "Egg 2" }).press("Enter");
+    await eggs(page).getByRole("status").filter({ hasText: "In your egg:" }).waitFor();
+    const [drawn] = (await ann.call(prizeDraws.drawn, { draw: "egg" })).list;
+    const won = drawn!.points > 0 ? `${drawn!.points.toLocaleString("en")} points` : `₱${formatAmount(drawn!.amount).replace(/\B(?=(\d{3})+\.)/, ",")}`;
+    expect(await eggs(page).getByRole("status").innerText()).toBe(`In your egg: ${won}`);
+    expect([drawn!.serverSeedHash, (await ann.call(points.balance, {})).pointsBalance, (await ann.call(wallet.balance, {})).balance]).toEqual([
+      promised,
+      drawn!.points,
+      drawn!.amount,
+    ]);
+    await page.locator("summary").first().click();
+    await page.getByRole("button", { name: "Check it on this device" }).click();
+    await page.getByText("This draw follows from its seeds.").waitFor();
+    await look(page);
+
+    await eggs(page).getByRole("button", { name: "Next egg" }).click();
+    await eggs(page).getByText("1 ticket", { exact: true }).waitFor();
+    await ann.call(protection.takeBreak, { period: "24h" });
+    await page.keyboard.press("Enter");
+    await eggs(page).getByText("Offers and rewards are not open to your account now.").waitFor();
+    expect((await ann.call(prizeDraws.tickets, { draw: "egg" })).count).toBe(1);
+
+    const ben = await stage.world.player();
+    const wide = (await stage.visit({ token: ben.token })).page;
+    await serveImages(wide, []);
+    await wide.goto("/member/goldenEggs");
+    await eggs(wide).getByText("Missions and promotions give tickets for golden eggs.").waitFor();
+    await look(wide);
+    await eggs(wide).getByRole("link", { name: "See the missions" }).click();
+    expect(addressOf(wide)).toBe("/member/missionLeaderboard");
+    await setFlag("eggs", false);
+    const off = (await stage.visit({ token: ben.token })).page;
+    await serveImages(off, []);
+    await off.goto("/member/goldenEggs");
+    await off.getByText("Golden eggs are switched off now. Your tickets stay yours.").waitFor();
+    expect(await off.getByRole("link", { name: "Golden eggs" }).count()).toBe(0);
+    await setFlag("eggs", true);
+    await setFlag("vip", true);
+  },
+);
+
+test("an officer proposes another table of golden eggs and sees its cost; another confirms it, and it is in force", { timeout: LIMIT_MS }, async () => {
+  const officer = await stage.world.operator("marketing");
+  const desk = (await stage.visit({ width: 1440, height: 1000 })).page;
+  await desk.goto("/console/points?part=eggs");
+  await enterBackOffice(desk, officer);
+  await desk.getByRole("button", { name: "Propose another table of eggs" }).click();
+  const form = desk.getByRole("dialog", { name: "Propose another table of eggs" });
+  await form.locator("[name=weight-1]").fill("895");
+  await form.getByText("₱ 3.48 / ₱ 10.00").waitFor();
+  await form.getByRole("button", { name: "Remove prize 8" }).click();
+  await form.getByText("₱ 2.15 / ₱ 10.00").waitFor();
+  await form.getByLabel("Reason").fill("for the test");
+  await look(desk);
+  await form.getByRole("button", { name: "Propose another table of eggs" }).click();
+  await desk.getByText("Another table of eggs waits").waitFor();
+  expect(await desk.getByRole("button", { name: "Confirm the table of eggs" }).count()).toBe(0);
+  const finance = (await stage.visit({ width: 1440, height: 1000 })).page;
+  await finance.goto("/console/points?part=eggs");
+  await enterBackOffice(finance, await stage.world.operator("finance"));
+  await finance.getByRole("button", { name: "Confirm the table of eggs" }).click();
+  const dialog = finance.getByRole("dialog", { name: "Confirm the table of eggs" });
+  await dialog.getByLabel("Reason").fill("for the test");
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await finance.getByText("The table holds for tickets that are given from now on.").waitFor();
+  await desk.getByRole("table").last().getByRole("row").nth(2).waitFor();
+  await look(desk);
+});
 
 test(
   "a friend who registers by the member's link is credited to the member, and the first deposit brings a reward; switched off, the entry is gone [PROD-20, CENTRE-11, PROMO-10]",

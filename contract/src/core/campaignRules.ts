@@ -11,6 +11,8 @@ export const WINNERS_MAX = 200;
 export const TICKETS_EACH_MAX = 1_000;
 /** The red envelopes of one rain. */
 export const ENVELOPES_MAX = 20_000;
+/** The tickets for golden eggs that one gift holds. */
+export const EGGS_EACH_MAX = 10;
 
 const Category = z.enum(gameCategories);
 /** None means all of them. */
@@ -41,7 +43,7 @@ export const Condition = z.discriminatedUnion("is", [
 ]);
 export type Condition = z.infer<typeof Condition>;
 
-/** What is given. A bonus is staked so many times within so many days; tickets are those of a raffle, by its code. */
+/** What is given. A bonus is staked so many times within so many days; tickets are those of a raffle, by its code; each egg is a ticket for one. */
 export const Gift = z.discriminatedUnion("gives", [
   z.object({ gives: z.literal("cash"), amount: Balance }),
   z.object({ gives: z.literal("points"), points: z.int().min(1).max(1_000_000) }),
@@ -51,6 +53,7 @@ export const Gift = z.discriminatedUnion("gives", [
     raffle: z.string().regex(/^[A-Z0-9]{2,16}$/),
     count: z.int().min(1).max(TICKETS_EACH_MAX),
   }),
+  z.object({ gives: z.literal("egg"), count: z.int().min(1).max(EGGS_EACH_MAX) }),
 ]);
 export type Gift = z.infer<typeof Gift>;
 
@@ -118,9 +121,12 @@ function check(condition: Condition, { level, verified, accountAgeDays, amountMi
 }
 
 /** What a point costs the house, in minor units. */
-const POINT_MINOR = 1n;
+export const POINT_MINOR = 1n;
 
-/** The most a gift can cost, in minor units; tickets cost nothing of their own: the raffle's prizes do. */
+/** The most that a ticket for an egg may cost on average, in minor units: one per cent of the ₱1,000 of valid bets that a ticket is usually given for. No table of eggs exceeds it. */
+export const EGG_COST_MAX_MINOR = 10_00n;
+
+/** The most a gift can cost, in minor units; tickets of a raffle cost nothing of their own: its prizes do. One for an egg costs the most that it may on average. */
 export function costOf(gift: Gift): bigint {
   switch (gift.gives) {
     case "cash":
@@ -130,6 +136,8 @@ export function costOf(gift: Gift): bigint {
       return BigInt(gift.points) * POINT_MINOR;
     case "ticket":
       return 0n;
+    case "egg":
+      return BigInt(gift.count) * EGG_COST_MAX_MINOR;
   }
 }
 

@@ -40,4 +40,12 @@ export const rewardErrorStatus = {
   "vip.no_host_level": 409,
   "prizeDraws.ticket_not_found": 404,
   "prizeDraws.ticket_used": 409,
+  "prizeDraws.closed": 403,
+  "prizeDraws.table_not_found": 404,
+  "prizeDraws.eggs_wrong": 400,
+  "prizeDraws.eggs_too_dear": 400,
+  "prizeDraws.already_proposed": 409,
+  "prizeDraws.proposal_not_found": 404,
+  "prizeDraws.not_proposed": 409,
+  "prizeDraws.own_proposal": 403,
 } as const;

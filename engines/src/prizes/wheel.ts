@@ -1,14 +1,23 @@
 import { type Rational, rational } from "../engine.ts";
 import type { Stream } from "../fair.ts";
 
-/** What a slice gives, and its part of all weights. */
-export interface Slice {
-  readonly points: number;
+/** Something to be drawn, and its part of all weights. */
+export interface Weighted {
   readonly weight: number;
 }
 
+/** What is drawn from, in its published order. */
+export interface Drawable<Of extends Weighted> {
+  readonly slices: readonly Of[];
+}
+
+/** What a slice gives, and its part of all weights. */
+export interface Slice extends Weighted {
+  readonly points: number;
+}
+
 /** A wheel of prizes as it was published: whoever got a ticket draws on the version it was given for. */
-export interface PrizeWheel {
+export interface PrizeWheel extends Drawable<Slice> {
   readonly version: number;
   /** Clockwise from the top. */
   readonly slices: readonly Slice[];
@@ -37,14 +46,14 @@ export const vipWheel: PrizeWheel = vipWheels.at(-1)!;
 /** The VIP wheel of a version; undefined for one there never was. */
 export const findVipWheel = (version: number): PrizeWheel | undefined => vipWheels.find((wheel) => wheel.version === version);
 
-/** All weights of a wheel together: a slice comes `weight` times in so many draws. */
-export const weightsOf = ({ slices }: PrizeWheel): number => slices.reduce((sum, { weight }) => sum + weight, 0);
+/** All weights together: a slice comes `weight` times in so many draws. */
+export const weightsOf = ({ slices }: Drawable<Weighted>): number => slices.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Where a stream stops the wheel: one `uniform` over all weights, counted clockwise from the top. */
-export const drawStop = (wheel: PrizeWheel, stream: Stream): number => stream.uniform(weightsOf(wheel));
+/** Where a stream stops: one `uniform` over all weights, counted through the slices in their order (of a wheel clockwise from the top). */
+export const drawStop = (drawable: Drawable<Weighted>, stream: Stream): number => stream.uniform(weightsOf(drawable));
 
-/** The slice that lies at a stop. Throws a RangeError for one that is not on the wheel. */
-export function sliceAt({ slices }: PrizeWheel, stop: number): Slice {
+/** The slice that lies at a stop. Throws a RangeError for one beyond all of them. */
+export function sliceAt<Of extends Weighted>({ slices }: Drawable<Of>, stop: number): Of {
   let passed = 0;
   for (const slice of slices) {
     passed += slice.weight;

@@ -39,6 +39,7 @@ export type IdKind =
   | "points-return"
   | "points-taken"
   | "prize-draw"
+  | "prize-money"
   | "prize-ticket"
   | "participation"
   | "recall"

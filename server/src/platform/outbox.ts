@@ -78,6 +78,8 @@ export interface Events {
   "agentContracts.lapsing": { readonly contractId: string; readonly accountId: string; readonly kind: ContractKind };
   /** A kind of contract was closed; its running periods pay. */
   "agentContracts.closed": { readonly closedId: string; readonly accountId: string; readonly kind: ContractKind };
+  /** A reward of tickets for golden eggs was issued: so many of them. */
+  "campaigns.eggsGiven": { readonly rewardId: string; readonly accountId: string; readonly count: string };
   /** An officer decided a redeem of points, or sent its goods. */
   "points.redeemMoved": { readonly moveId: string; readonly accountId: string; readonly kind: "approved" | "rejected" | "sent" };
   "accounts.registered": { readonly accountId: string };

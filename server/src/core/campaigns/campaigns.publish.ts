@@ -1,6 +1,6 @@
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { type campaigns, type CampaignState, CampaignWords } from "@laro/contract/campaigns";
-import { costOf, costOfPrizes, type Rule, WINNERS_MAX } from "@laro/contract/core/campaignRules";
+import { costOf, costOfPrizes, type Gift, type Rule, WINNERS_MAX } from "@laro/contract/core/campaignRules";
 import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -81,11 +81,13 @@ export async function saveDraft(tx: Tx, { draft, isNew, by, now, pack }: Office 
   tellDesk(tx);
 }
 
-/** Whatever its budget: what changes a promise that is out, what gives one member as much as nobody gives alone, and tickets, whose worth is the raffle's. */
+/** Whatever its budget: what changes a promise that is out, what gives one member as much as nobody gives alone, and tickets, whose worth is the raffle's or an egg's. */
 const isForTwo = ({ trigger, gift, prizes }: Rule, inForce: number, { twoOfficersFromMinor }: JurisdictionPack): boolean =>
   inForce > 0 ||
   (trigger.on === "rain" && trigger.maximum >= twoOfficersFromMinor) ||
-  giftsOf({ gift, prizes }).some((one) => one.gives === "ticket" || costOf(one) >= twoOfficersFromMinor);
+  giftsOf({ gift, prizes }).some((one) => isTicket(one) || costOf(one) >= twoOfficersFromMinor);
+
+const isTicket = ({ gives }: Gift): boolean => gives === "ticket" || gives === "egg";
 
 const giftsOf = ({ gift, prizes }: Pick<Rule, "gift" | "prizes">) => [...(gift === null ? [] : [gift]), ...prizes.map((prize) => prize.gift)];
 
@@ -162,7 +164,7 @@ function findFault(rule: Rule, { budget, days, stakeDayMinor, aloneMinor }: Boun
   const gifts = giftsOf({ gift, prizes });
   if (gifts.some((one) => (one.gives === "cash" || one.gives === "bonus") && one.amount <= 0n)) return { field: "rule.gift", what: "amount" };
   // Of those who apply one officer chooses who gets it.
-  if (reviewed && gift !== null && (gift.gives === "ticket" || costOf(gift) >= aloneMinor)) return { field: "rule.gift", what: "alone" };
+  if (reviewed && gift !== null && (isTicket(gift) || costOf(gift) >= aloneMinor)) return { field: "rule.gift", what: "alone" };
   // A missed day costs nothing, so coming by is worth points alone.
   if (trigger.on === "visited" && gift?.gives !== "points") return { field: "rule.gift", what: "visits" };
   if (gifts.some((one) => isPlaced && one.gives === "ticket")) return { field: "rule.prizes", what: "ticket" };

@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Db, Tx } from "../../platform/db.ts";
 import { derivedId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { tell } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { workThrough } from "../../platform/rows.ts";
 import { giveBonus } from "../bonuses/bonuses.ts";
@@ -95,8 +96,9 @@ export async function reserve(
       day,
       at: now,
       reason: reason ?? "",
-      gives: gift.gives,
-      amount: gift.gives === "points" ? BigInt(gift.points) : gift.gives === "ticket" ? BigInt(gift.count) : gift.amount,
+      // Tickets are one kind here, whatever is drawn with them.
+      gives: gift.gives === "egg" ? "ticket" : gift.gives,
+      amount: gift.gives === "points" ? BigInt(gift.points) : "count" in gift ? BigInt(gift.count) : gift.amount,
       gift: JSON.stringify(z.encode(Gift, gift)),
       facts: JSON.stringify(writeFacts(await readFacts(tx, accountId, now), rule)),
       state: reason !== undefined ? "refused" : claimed ? "claimed" : "open",
@@ -151,26 +153,32 @@ export async function claim(
   moment: CampaignMoment,
   { accountId, code }: { readonly accountId: bigint; readonly code: string },
 ): Promise<void> {
-  const rewards = await database.begin(async (tx) => {
-    const { id: campaignId } = await getCampaignRow(tx, code);
-    await checkRewardable(tx, accountId, moment);
-    const taken = await tx
-      .updateTable("reward")
-      .set({ state: "claimed", claimed_at: moment.now })
-      .where("campaign_id", "=", campaignId)
-      .where("account_id", "=", accountId)
-      .where("state", "=", "open")
-      .where("claim_until", ">", moment.now)
-      .returning("id")
-      .execute();
-    if (taken.length === 0) await checkClaimed(tx, campaignId, accountId);
-    staleRewards(tx, accountId);
-    return taken;
-  });
-  for (const { id } of rewards)
+  for (const { id } of await database.begin((tx) => takeReached(tx, moment, { accountId, code })))
     await database
       .begin((tx) => issue(tx, moment, id))
       .catch((error: Error) => log.error({ err: error, row: id }, "a claimed reward waits for the job that finishes it"));
+}
+
+/** Takes what a member reached in a campaign, in the caller's transaction: it is still to be given. Refuses as `claim` does. */
+export async function takeReached(
+  tx: Tx,
+  moment: CampaignMoment,
+  { accountId, code }: { readonly accountId: bigint; readonly code: string },
+): Promise<readonly { readonly id: string }[]> {
+  const { id: campaignId } = await getCampaignRow(tx, code);
+  await checkRewardable(tx, accountId, moment);
+  const taken = await tx
+    .updateTable("reward")
+    .set({ state: "claimed", claimed_at: moment.now })
+    .where("campaign_id", "=", campaignId)
+    .where("account_id", "=", accountId)
+    .where("state", "=", "open")
+    .where("claim_until", ">", moment.now)
+    .returning("id")
+    .execute();
+  if (taken.length === 0) await checkClaimed(tx, campaignId, accountId);
+  staleRewards(tx, accountId);
+  return taken;
 }
 
 /** A repeat finds what the first took. */
@@ -232,7 +240,9 @@ async function give(
       });
       return;
     case "ticket":
-      staleOnCommit(tx, ["raffles.list"], [`member:${accountId}`]);
+      return staleOnCommit(tx, ["raffles.list"], [`member:${accountId}`]);
+    case "egg":
+      await tell(tx, "campaigns.eggsGiven", { rewardId: id, accountId: String(accountId), count: String(gift.count) });
   }
 }
 

@@ -71,10 +71,12 @@ export const partnersRead = ["partners.list", "partners.get", "partners.rounds",
 export const pointsMall = [
   ...(["points.items", "points.saveItem", "points.ratios"] as const),
   ...(["points.proposeRatios", "points.confirmRatios", "points.declineRatios"] as const),
+  ...(["prizeDraws.eggTable", "prizeDraws.eggVersions", "prizeDraws.proposeEggs", "prizeDraws.confirmEggs", "prizeDraws.declineEggs"] as const),
 ] as const;
 
 /** What was redeemed, and what all points are worth. */
 export const pointsRedeems = [
   ...(["points.queue", "points.approve", "points.reject", "points.sent", "points.redeemsCsv"] as const),
   ...(["points.items", "points.ratios", "points.confirmRatios", "points.declineRatios"] as const),
+  ...(["prizeDraws.eggTable", "prizeDraws.eggVersions", "prizeDraws.confirmEggs", "prizeDraws.declineEggs"] as const),
 ] as const;

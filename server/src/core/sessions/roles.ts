@@ -143,6 +143,8 @@ const permissions = {
     ...campaignsRead,
     "points.items",
     "points.ratios",
+    "prizeDraws.eggTable",
+    "prizeDraws.eggVersions",
     "freeRounds.list",
     "freeRounds.proposals",
     ...vendorsRead,

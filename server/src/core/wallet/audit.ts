@@ -42,6 +42,7 @@ export const auditViews = [
   "audit_a37",
   "audit_a38",
   "audit_a41",
+  "audit_a42",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

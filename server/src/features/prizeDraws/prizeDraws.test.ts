@@ -17,6 +17,7 @@ afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
 
 type Member = Awaited<ReturnType<World["player"]>>;
+const wheel = { draw: "wheel" } as const;
 
 const give = (member: Member, ...causes: readonly Cause[]): Promise<void> =>
   world.open.platform.database.begin((tx) =>
@@ -30,7 +31,7 @@ const give = (member: Member, ...causes: readonly Cause[]): Promise<void> =>
 async function withTicket(): Promise<{ ann: Member; ticketId: string; serverSeedHash: string }> {
   const ann = await world.player();
   await give(ann, { level: 1 });
-  const [ticket] = (await ann.call(prizeDraws.tickets, {})).list;
+  const [ticket] = (await ann.call(prizeDraws.tickets, wheel)).list;
   return { ann, ticketId: ticket!.id, serverSeedHash: ticket!.serverSeedHash };
 }
 
@@ -50,14 +51,14 @@ test.each(["", "0".repeat(31), "0".repeat(33), "G".repeat(32), "A".repeat(32)])(
   const { ann, ticketId } = await withTicket();
   const { status, answer } = await ann.request("POST", "/api/prizeDraws.draw", JSON.stringify({ ...turn(ticketId), clientSeed }));
   expect([status, answer]).toMatchObject([400, { message: "request.invalid", value: { field: "clientSeed" } }]);
-  expect((await ann.call(prizeDraws.tickets, {})).count).toBe(1);
+  expect((await ann.call(prizeDraws.tickets, wheel)).count).toBe(1);
 });
 
 test("of thirty draws of one ticket at once one draws, and its points are given once", async () => {
   const { ann, ticketId } = await withTicket();
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => ann.call(prizeDraws.draw, turn(ticketId))));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  const [drawn] = (await ann.call(prizeDraws.drawn, {})).list;
+  const [drawn] = (await ann.call(prizeDraws.drawn, wheel)).list;
   expect(await pointsOf(ann)).toBe(drawn!.points);
   expect(await ann.refused(prizeDraws.draw, turn(ticketId))).toBe("prizeDraws.ticket_used");
 });
@@ -88,7 +89,7 @@ test("the seed is the one whose hash was shown before, and where the wheel stops
 test("no answer holds a seed before its ticket is drawn", async () => {
   const { ann } = await withTicket();
   const [row] = await asOwner<{ seed: Buffer }>(world.open.url, "select server_seed as seed from prize_ticket where account_id = $1", [ann.id]);
-  const said = JSON.stringify([await ann.call(prizeDraws.tickets, {}), await ann.call(prizeDraws.drawn, {})]);
+  const said = JSON.stringify([await ann.call(prizeDraws.tickets, wheel), await ann.call(prizeDraws.drawn, wheel)]);
   expect(said).not.toContain(row!.seed.toString("hex"));
 });
 
@@ -96,7 +97,7 @@ test("who takes a break draws nothing, and the ticket waits until it is over", a
   const { ann, ticketId } = await withTicket();
   await ann.call(protection.takeBreak, { period: "24h" });
   expect(await ann.refused(prizeDraws.draw, turn(ticketId))).toBe("rewards.closed");
-  expect((await ann.call(prizeDraws.tickets, {})).count).toBe(1);
+  expect((await ann.call(prizeDraws.tickets, wheel)).count).toBe(1);
 });
 
 test("with the feature off nothing is drawn and no ticket is lost", async () => {
@@ -105,19 +106,19 @@ test("with the feature off nothing is drawn and no ticket is lost", async () => 
   const setVip = (enabled: boolean) => admin.call(settings.setFlag, { modId: "vip", enabled, reason: "seen by the owner" });
   await setVip(false);
   for (const [endpoint, input] of [
-    [prizeDraws.tickets, {}],
-    [prizeDraws.drawn, {}],
+    [prizeDraws.tickets, wheel],
+    [prizeDraws.drawn, wheel],
     [prizeDraws.draw, turn(ticketId)],
   ] as const)
     expect(await ann.refused(endpoint as typeof prizeDraws.draw, input as ReturnType<typeof turn>)).toBe("vip.closed");
   await setVip(true);
-  expect((await ann.call(prizeDraws.tickets, {})).list.map(({ id }) => id)).toEqual([ticketId]);
+  expect((await ann.call(prizeDraws.tickets, wheel)).list.map(({ id }) => id)).toEqual([ticketId]);
 });
 
 test("a level and a month give one ticket each, however often they are given", async () => {
   const ann = await world.player();
   for (let times = 0; times < 3; times += 1) await give(ann, { level: 1 }, { level: 2 }, { month: "2026-11-01" });
-  const { count, list } = await ann.call(prizeDraws.tickets, {});
+  const { count, list } = await ann.call(prizeDraws.tickets, wheel);
   expect([count, list.map(({ cause, level }) => [cause, level])]).toEqual([
     3,
     [
@@ -143,6 +144,6 @@ test("a month gives its ticket to whoever had a level when it began, once, and t
   const giveNow = () => giveMonthsTickets(database, { now: world.clock.now(), timeZone });
   await Promise.all([giveNow(), giveNow(), giveNow()]);
   await giveNow();
-  const counts = await Promise.all([old, fresh, none].map(async (member) => (await member.call(prizeDraws.tickets, {})).count));
+  const counts = await Promise.all([old, fresh, none].map(async (member) => (await member.call(prizeDraws.tickets, wheel)).count));
   expect(counts).toEqual([1, 0, 0]);
 });

@@ -7,16 +7,23 @@ import type { Db } from "../../platform/db.ts";
 
 /** What a member can take now: bonuses that were staked often enough, and tickets that wait; and which programmes are open. */
 export async function summarise(db: Db, accountId: bigint): Promise<OutputOf<(typeof rewards)["summary"]>> {
-  const [hasVip, hasReferral] = await Promise.all([isFlagOn(db, "vip"), isFlagOn(db, "referral")]);
-  const { rows } = await sql<{ bonuses: number; tickets: number; claims: number; missions: number }>`
+  const [hasVip, hasReferral, hasEggs] = await Promise.all([isFlagOn(db, "vip"), isFlagOn(db, "referral"), isFlagOn(db, "eggs")]);
+  const { rows } = await sql<{ bonuses: number; tickets: number; eggs: number; claims: number; missions: number }>`
     select (select count(*)::int from bonus b join wallet w on w.account_id = b.account_id and w.kind = ${walletKinds.main}
             where b.account_id = ${accountId} and b.state = 'active' and w.staked - w.uncounted - b.from_valid >= b.needed) as bonuses,
-           (select count(*)::int from prize_ticket t where t.account_id = ${accountId} and t.drawn_at is null) as tickets,
+           (select count(*)::int from prize_ticket t where t.account_id = ${accountId} and t.draw = 'wheel' and t.drawn_at is null) as tickets,
+           (select count(*)::int from prize_ticket t where t.account_id = ${accountId} and t.draw = 'egg' and t.drawn_at is null) as eggs,
            coalesce(r.claims, 0) as claims, coalesce(r.missions, 0) as missions
     from (
       select count(*)::int as claims, count(*) filter (where c.trigger in ('played', 'visited', 'deposited'))::int as missions
       from reward w join campaign c on c.id = w.campaign_id where w.account_id = ${accountId} and w.state = 'open'
     ) r`.execute(db);
-  const { bonuses, tickets, claims, missions } = rows[0]!;
-  return { availablePromoCount: bonuses + claims + (hasVip ? tickets : 0), missionCount: missions, availablePromo: { REFERRAL: { enabled: hasReferral } } };
+  const { bonuses, tickets, eggs, claims, missions } = rows[0]!;
+  const eggCount = hasEggs ? eggs : 0;
+  return {
+    availablePromoCount: bonuses + claims + (hasVip ? tickets : 0) + eggCount,
+    missionCount: missions,
+    eggCount,
+    availablePromo: { REFERRAL: { enabled: hasReferral } },
+  };
 }

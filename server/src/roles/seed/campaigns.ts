@@ -2,6 +2,7 @@ import type { CampaignMoment } from "../../core/campaigns/campaigns.facts.ts";
 import { apply, join } from "../../core/campaigns/campaigns.parts.ts";
 import { claimMany, payEnvelopes } from "../../core/campaigns/envelopes.ts";
 import { approve, saveDraft, steer, submitDraft } from "../../core/campaigns/campaigns.publish.ts";
+import { issue, takeReached } from "../../core/campaigns/campaigns.rewards.ts";
 import { packs } from "../../core/settings/packs.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -27,7 +28,7 @@ export async function seedCampaigns(tx: Tx, past: Past, doing: Doing): Promise<v
 
 async function seedCampaign(tx: Tx, past: Past, { planned, ids, officer: by, approver }: Doing & { planned: Planned }): Promise<void> {
   const { end, platform } = past;
-  const { code, tab, words, budget, becomes, madeMs, startsMs, endsMs, joins = [], applies = [], opens = [] } = planned;
+  const { code, tab, words, budget, becomes, madeMs, startsMs, endsMs, joins = [], applies = [], opens = [], claims = [] } = planned;
   const rule = {
     conditions: [],
     gift: null,
@@ -79,6 +80,7 @@ async function seedCampaign(tx: Tx, past: Past, { planned, ids, officer: by, app
     );
   }
   for (const name of applies) await apply(tx, moment, { accountId: ids.get(name)!, code, comment: "Three in a row!" });
+  for (const name of claims) for (const { id } of await takeReached(tx, moment, { accountId: ids.get(name)!, code })) await issue(tx, moment, id);
 }
 
 /** Opens an envelope for each, one after the other, and pays them. */

@@ -17,6 +17,8 @@ interface Planned extends Pick<Draft, "code" | "tab" | "words" | "budget"> {
   readonly applies?: readonly string[];
   /** Members who open an envelope of a rain, at the end of the demo's month. */
   readonly opens?: readonly string[];
+  /** Of those who are in it, who took what they reached. */
+  readonly claims?: readonly string[];
 }
 
 const MINUTE_MS = 60_000;
@@ -146,6 +148,22 @@ export const plannedCampaigns: readonly Planned[] = [
       },
       period: "month",
       memberCount: 12,
+    },
+  },
+  {
+    code: "EGGHUNT",
+    tab: "games",
+    becomes: "published",
+    madeMs: 0,
+    startsMs: -DAY_MS,
+    endsMs: 30 * DAY_MS,
+    budget: 3000000n,
+    joins: ["demoplayer"],
+    claims: ["demoplayer"],
+    words: words(["Egg hunt", "Three golden eggs for who joins"], ["Hanapan ng itlog", "Tatlong golden egg sa sasali"]),
+    rule: {
+      trigger: { on: "applied" },
+      gift: { gives: "egg", count: 3 },
     },
   },
   {

@@ -13,6 +13,7 @@ import { LATE_DAY, LATE_PLAYER } from "./plan.agents.ts";
 import { seedCampaigns } from "./campaigns.ts";
 import { seedCatalogue } from "./catalogue.ts";
 import { seedDeposit, seedWithdrawal } from "./cashier.ts";
+import { seedEggs } from "./eggs.ts";
 import { decideAlerts, keepOffice, lookAtDay, type Officers } from "./office.ts";
 import { seedFeedback } from "./feedback.ts";
 import { later, PastClock, writeMessageOf, type Ids, type Past } from "./past.ts";
@@ -70,6 +71,7 @@ async function liveThrough(past: Past, { present, tell }: { present: Platform; t
     await seedFeedback(tx, past, { ids, officer });
     await seedHost(tx, past, { officer, now: end });
     await seedCampaigns(tx, past, { ids, officer: desk.agents[0], approver: officers[0] });
+    await seedEggs(tx, past, { accountId: ids.get("demoplayer")!, code: "EGGHUNT" });
     await decideAlerts(tx, past, { ids, officer, now: end });
   });
   await platform.database.begin((tx) => countPopularity(tx, end));

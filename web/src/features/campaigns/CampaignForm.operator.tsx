@@ -23,7 +23,7 @@ export type PicturePart = ComponentType<{ label: string; value: string | null; e
 const FIELDS = "code words pictureId startsAt endsAt budget clearance permit rule.trigger rule.trigger.slips rule.trigger.minimum rule.gift rule.prizes".split(
   " ",
 );
-const gives = ["cash", "points", "bonus", "ticket"] as const;
+const gives = ["cash", "points", "bonus", "ticket", "egg"] as const;
 
 /** Writes a draft, or the next version of what is published. */
 export function CampaignFormOperator({ row, picture, onDone }: { row: Desk | undefined; picture: PicturePart; onDone: () => void }) {

@@ -30,7 +30,7 @@ function glyphOf({ trigger, gift, reviewed }: Pictured): GlyphName {
     case "rain":
       return "envelope";
     case "applied":
-      return reviewed ? "guitar" : gift?.gives === "ticket" ? "ticket" : "sun";
+      return reviewed ? "guitar" : gift?.gives === "ticket" || gift?.gives === "egg" ? "ticket" : "sun";
   }
 }
 

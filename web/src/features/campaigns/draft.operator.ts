@@ -19,18 +19,30 @@ const fromField = (typed: string): string | undefined =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(typed) ? new Date(Date.parse(`${typed.slice(0, 16)}:00Z`) - MANILA_MS).toISOString() : undefined;
 
 const writePrizes = (prizes: readonly Prize[]): string =>
-  prizes.map(({ count, gift }) => `${count} × ${gift.gives === "cash" ? formatAmount(gift.amount) : ""}`).join(", ");
+  prizes
+    .map(({ count, gift }) => `${count} × ${gift.gives === "cash" ? formatAmount(gift.amount) : gift.gives === "egg" ? `${gift.count} egg` : ""}`)
+    .join(", ");
 
-/** Prizes of money as they are typed: "1 × 500, 2 × 200"; undefined where that cannot be read. */
+/** Prizes of money or of eggs as they are typed: "1 × 500, 2 × 200, 10 × 1 egg"; undefined where that cannot be read. */
 function readPrizes(typed: string): Prize[] | undefined {
   const prizes: Prize[] = [];
   for (const part of typed.split(",").filter((one) => one.trim() !== "")) {
-    const [, count, amount] = /^\s*(\d{1,3})\s*[×x*]\s*([\d.]{1,16})\s*$/.exec(part) ?? [];
-    const minor = amount === undefined ? undefined : parseAmount(amount);
-    if (count === undefined || minor === undefined || Number(count) < 1) return undefined;
-    prizes.push({ count: Number(count), gift: { gives: "cash", amount: minor } });
+    const [, count, amount = "", eggs] = /^\s*(\d{1,3})\s*[×x*]\s*([\d.]{1,16})\s*(eggs?)?\s*$/i.exec(part) ?? [];
+    const gift = eggs === undefined ? readCash(amount) : readEggs(amount);
+    if (count === undefined || gift === undefined || Number(count) < 1) return undefined;
+    prizes.push({ count: Number(count), gift });
   }
   return prizes;
+}
+
+function readCash(amount: string): Gift | undefined {
+  const minor = parseAmount(amount);
+  return minor === undefined ? undefined : { gives: "cash", amount: minor };
+}
+
+function readEggs(typed: string): Gift | undefined {
+  const count = whole(typed);
+  return count === undefined ? undefined : { gives: "egg", count };
 }
 
 const find = <Kind extends Condition["is"]>(rule: Rule | undefined, is: Kind) =>
@@ -68,7 +80,7 @@ export function typedOf(row: Desk | undefined, nowMs: number) {
         ? ""
         : gift.gives === "points"
           ? String(gift.points)
-          : gift.gives === "ticket"
+          : "count" in gift
             ? String(gift.count)
             : formatAmount(gift.amount),
     wagering: gift?.gives === "bonus" ? String(gift.wagering) : "3",
@@ -119,6 +131,7 @@ function readTrigger(typed: Typed): Trigger | undefined {
 function readGift({ gives, amount, wagering, bonusDays, raffle }: Typed): Gift | undefined {
   const [minor, count] = [parseAmount(amount), whole(amount)];
   if (gives === "points") return count === undefined ? undefined : { gives, points: count };
+  if (gives === "egg") return count === undefined ? undefined : { gives, count };
   if (gives === "ticket") return count === undefined || raffle === "" ? undefined : { gives, raffle: raffle.toUpperCase(), count };
   if (minor === undefined) return undefined;
   if (gives === "cash") return { gives, amount: minor };

@@ -54,6 +54,8 @@ export function useTerms() {
         return t("campaigns.get.bonus", { amount: money(gift.amount), wagering: gift.wagering, days: gift.days });
       case "ticket":
         return t("campaigns.get.ticket", { count: gift.count, raffle: gift.raffle });
+      case "egg":
+        return t("campaigns.get.egg", { count: gift.count });
     }
   };
   const condition = (one: Condition): string => {

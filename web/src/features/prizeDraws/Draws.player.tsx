@@ -1,4 +1,4 @@
-import type { Drawn } from "@laro/contract/prizeDraws";
+import type { Drawn, PrizeDrawName } from "@laro/contract/prizeDraws";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { useCopyWords } from "../../api/check.ts";
@@ -7,12 +7,14 @@ import { Button } from "../../ui/Button.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { More } from "../../ui/More.tsx";
 import { ProofFact, Sign, Steps } from "../../ui/Proof.tsx";
-import { useDrawn } from "./prizeDraws.api.ts";
+import { useDrawn, useEggs } from "./prizeDraws.api.ts";
+import { useCause, useWon } from "./won.ts";
 
 /** What a member's tickets drew, each to be checked here. */
-export function Draws() {
+export function Draws({ draw }: { draw: PrizeDrawName }) {
   const t = useT();
-  const drawn = useDrawn();
+  const [wonOf, causeOf] = [useWon(), useCause()];
+  const drawn = useDrawn(draw);
   if (drawn.rows.length === 0) return null;
   return (
     <section aria-label={t("prizeDraws.drawn")} className="grid gap-2">
@@ -22,9 +24,9 @@ export function Draws() {
           <li key={one.id} className="rounded-sm border border-line px-3 py-2">
             <details className="text-sm">
               <summary className="cursor-pointer">
-                <span className="font-semibold">{t("prizeDraws.points", { points: one.points })}</span>{" "}
+                <span className="font-semibold">{wonOf(one)}</span>{" "}
                 <span className="text-xs text-muted">
-                  {one.cause === "level" ? t("prizeDraws.cause.level", { level: one.level }) : t("prizeDraws.cause.month")} · <DateTime at={one.drawnAt} />
+                  {causeOf(one)} · <DateTime at={one.drawnAt} />
                 </span>
               </summary>
               <Proof drawn={one} />
@@ -40,8 +42,10 @@ export function Draws() {
 function Proof({ drawn }: { drawn: Drawn }) {
   const t = useT();
   const words = useCopyWords();
+  const isEgg = drawn.draw === "egg";
+  const eggs = useEggs(drawn.version, { enabled: isEgg });
   const [isTrue, setTrue] = useState<boolean>();
-  const check = async (): Promise<void> => setTrue((await import("./checkDraw.ts")).isAsDrawn(drawn));
+  const check = async (): Promise<void> => setTrue((await import("./checkDraw.ts")).isAsDrawn(drawn, eggs.data?.prizes ?? []));
   return (
     <div className="grid gap-3 pt-3">
       <dl className="grid gap-2">
@@ -49,13 +53,25 @@ function Proof({ drawn }: { drawn: Drawn }) {
         <ProofFact label={t("prizeDraws.seed")} value={drawn.serverSeed} words={words} />
         <ProofFact label={t("prizeDraws.clientSeed")} value={drawn.clientSeed} words={words} />
       </dl>
-      <Steps className="text-xs" steps={[t("prizeDraws.how1"), t("prizeDraws.how2", { stop: drawn.stop }), t("prizeDraws.how3", { version: drawn.version })]} />
+      <Steps className="text-xs" steps={useSteps(drawn)} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button tone="secondary" size="sm" icon={<ShieldCheck />} onClick={() => void check()}>
+        <Button tone="secondary" size="sm" icon={<ShieldCheck />} disabled={isEgg && eggs.data === undefined} onClick={() => void check()}>
           {t("prizeDraws.check")}
         </Button>
         <span role="status">{isTrue !== undefined && <Sign isGood={isTrue}>{t(isTrue ? "prizeDraws.true" : "prizeDraws.untrue")}</Sign>}</span>
       </div>
     </div>
   );
+}
+
+/** How a draw follows from its seeds, step by step. */
+function useSteps({ draw, stop, version, replaced }: Drawn): readonly string[] {
+  const t = useT();
+  if (draw === "wheel") return [t("prizeDraws.how1"), t("prizeDraws.how2", { stop }), t("prizeDraws.how3", { version })];
+  return [
+    t("prizeDraws.eggs.how1"),
+    t("prizeDraws.eggs.how2", { stop }),
+    t("prizeDraws.eggs.how3", { version }),
+    ...(replaced ? [t("prizeDraws.eggs.replaced")] : []),
+  ];
 }

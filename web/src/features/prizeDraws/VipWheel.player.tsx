@@ -3,22 +3,18 @@ import { useState } from "react";
 import { useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
-import { newRequestId } from "../../api/requestId.ts";
-import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Draws } from "./Draws.player.tsx";
-import { useDraw, useTickets, useWheel } from "./prizeDraws.api.ts";
+import { turnOf, useDraw, useTickets, useWheel } from "./prizeDraws.api.ts";
+import { TicketPromise } from "./TicketPromise.tsx";
 import { colorOf, WheelFace } from "./WheelFace.tsx";
 import { oneIn, turnedTo } from "./wheelShape.ts";
 
 const TURNS = 5;
-const CLIENT_SEED_BYTES = 16;
 
-const newClientSeed = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(CLIENT_SEED_BYTES)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 interface Wheel {
@@ -50,7 +46,7 @@ export function VipWheel({ isMember }: { isMember: boolean }) {
 
 function Mine({ wheel }: { wheel: Wheel }) {
   const t = useT();
-  const tickets = useTickets();
+  const tickets = useTickets("wheel");
   const [first] = tickets.data?.list ?? [];
   const { drawn, isTurning, angle, turn, rest, error, isAsking } = useTurn(wheel);
   const won = isTurning ? undefined : drawn?.points;
@@ -66,7 +62,7 @@ function Mine({ wheel }: { wheel: Wheel }) {
             <p className="text-sm text-muted">{tickets.data && t("prizeDraws.none")}</p>
           ) : (
             <>
-              <Promise ticket={first} />
+              <TicketPromise ticket={first} text={t("prizeDraws.promised")} />
               <Button size="lg" busy={isAsking} disabled={isTurning} onClick={() => turn(first)}>
                 {t("prizeDraws.turn")}
               </Button>
@@ -75,22 +71,8 @@ function Mine({ wheel }: { wheel: Wheel }) {
           <FormFault error={error} />
         </div>
       </Board>
-      <Draws />
+      <Draws draw="wheel" />
     </>
-  );
-}
-
-/** What the next draw is promised by, before it is made. */
-function Promise({ ticket: { cause, level, serverSeedHash } }: { ticket: Ticket }) {
-  const t = useT();
-  return (
-    <div className="grid min-w-0 gap-1 text-xs text-muted">
-      <span>
-        <Badge tone="primary">{cause === "level" ? t("prizeDraws.cause.level", { level }) : t("prizeDraws.cause.month")}</Badge>
-      </span>
-      <span>{t("prizeDraws.promised")}</span>
-      <code className="truncate">{serverSeedHash}</code>
-    </div>
   );
 }
 
@@ -111,7 +93,7 @@ function useTurn({ weights }: Wheel) {
     error: draw.error,
     isAsking: draw.isPending,
     rest: () => setTurning(false),
-    turn: ({ id }: Ticket) => draw.mutate({ requestId: newRequestId(), ticketId: id, clientSeed: newClientSeed() }, { onSuccess: show }),
+    turn: ({ id }: Ticket) => draw.mutate(turnOf(id), { onSuccess: show }),
   };
 }
 

@@ -5,13 +5,15 @@ import { MallItemsOperator } from "../../features/points/MallItems.operator.tsx"
 import type { PointsRights } from "../../features/points/points.operator.api.ts";
 import { PointsRatiosOperator } from "../../features/points/PointsRatios.operator.tsx";
 import { RedeemQueueOperator } from "../../features/points/RedeemQueue.operator.tsx";
+import type { EggRights } from "../../features/prizeDraws/eggs.operator.api.ts";
+import { EggTableOperator } from "../../features/prizeDraws/EggTable.operator.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { useTitle } from "../../ui/title.ts";
 
-const parts = ["redeems", "items", "ratios"] as const;
+const parts = ["redeems", "items", "ratios", "eggs"] as const;
 
-/** Points: what was redeemed, what can be, and what is bet for one. */
-export function PointsPage({ rights }: { rights: PointsRights }) {
+/** Points: what was redeemed, what can be, what is bet for one, and the golden eggs that give some. */
+export function PointsPage({ rights }: { rights: PointsRights & EggRights }) {
   const t = useT();
   const [query, setQuery] = useSearchParams();
   const shown = parts.filter((one) => one !== "redeems" || rights.canReadQueue);
@@ -32,6 +34,7 @@ export function PointsPage({ rights }: { rights: PointsRights }) {
       {part === "redeems" && <RedeemQueueOperator rights={rights} />}
       {part === "items" && <MallItemsOperator rights={rights} picture={PictureField} />}
       {part === "ratios" && <PointsRatiosOperator rights={rights} />}
+      {part === "eggs" && <EggTableOperator rights={rights} />}
     </div>
   );
 }

@@ -1,13 +1,15 @@
 import { points } from "@laro/contract/points";
+import { prizeDraws } from "@laro/contract/prizeDraws";
 import { Gem } from "lucide-react";
 import { lazy } from "react";
 import type { PointsRights } from "../../features/points/points.operator.api.ts";
+import type { EggRights } from "../../features/prizeDraws/eggs.operator.api.ts";
 import type { ConsolePage } from "./consolePage.ts";
 import { mayCall, type Operator } from "./operator.ts";
 
 const Points = lazy(() => import("./PointsPage.tsx").then(({ PointsPage }) => ({ default: PointsPage })));
 
-const rightsOf = (operator: Operator): PointsRights => ({
+const rightsOf = (operator: Operator): PointsRights & EggRights => ({
   officer: operator.userName,
   canReadQueue: mayCall(operator, points.queue),
   canDecide: mayCall(operator, points.approve) && mayCall(operator, points.reject) && mayCall(operator, points.sent),
@@ -15,9 +17,11 @@ const rightsOf = (operator: Operator): PointsRights => ({
   canWrite: mayCall(operator, points.saveItem),
   canPropose: mayCall(operator, points.proposeRatios),
   canConfirm: mayCall(operator, points.confirmRatios) && mayCall(operator, points.declineRatios),
+  canProposeEggs: mayCall(operator, prizeDraws.proposeEggs),
+  canConfirmEggs: mayCall(operator, prizeDraws.confirmEggs) && mayCall(operator, prizeDraws.declineEggs),
 });
 
-/** The page of points: redeems, the mall, the exchange ratio table. */
+/** The page of points: redeems, the mall, the exchange ratio table, the golden eggs. */
 export const pointsDesk: ConsolePage = {
   path: "/points",
   word: "points.desk",

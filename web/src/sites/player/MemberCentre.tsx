@@ -4,6 +4,7 @@ import {
   ArrowUpFromLine,
   BadgeCheck,
   ChartColumn,
+  Egg,
   FileText,
   Gift,
   HandCoins,
@@ -20,7 +21,7 @@ import {
 import { type ReactNode, Suspense, useId } from "react";
 import { Redirect, useLocation, useParams } from "wouter";
 import { type Key, useT } from "../../api/language.ts";
-import { useFlag, usePermission } from "../../api/permission.ts";
+import { useFlags, usePermission } from "../../api/permission.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
 import { IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -46,6 +47,7 @@ const menu = {
   rewardCenter: { label: "centre.rewardCenter", icon: <HandCoins /> },
   bonusDetails: { label: "centre.bonusDetails", icon: <Gift /> },
   missionLeaderboard: { label: "centre.missionLeaderboard", icon: <BadgeCheck /> },
+  goldenEggs: { label: "centre.goldenEggs", icon: <Egg /> },
   referral: { label: "centre.referral", icon: <UsersRound /> },
   personalProfit: { label: "centre.personalProfit", icon: <ChartColumn /> },
   creditReport: { label: "centre.creditReport", icon: <FileText /> },
@@ -57,7 +59,7 @@ const groups: readonly (readonly MemberPage[])[] = [
   ["overview"],
   ["depositv2", "withdraw", "transferFund", "transferUpline"],
   ["personalHistoryCopy", "transactionHistory", "personalProfit", "creditReport"],
-  ["rewardCenter", "missionLeaderboard", "bonusDetails", "referral"],
+  ["rewardCenter", "missionLeaderboard", "goldenEggs", "bonusDetails", "referral"],
   ["messageV2", "securityCenter"],
 ];
 
@@ -125,15 +127,20 @@ function Overlay({ page }: { page: MemberPage }) {
 
 function Menu({ current, shown }: { current: MemberPage; shown: typeof groups }) {
   const t = useT();
-  const { unread, claimable, missions, canRefer } = useMemberCounts();
+  const { unread, claimable, missions, eggs, canRefer } = useMemberCounts();
   const badges: Partial<Record<MemberPage, ReactNode>> = {
     rewardCenter: claimable > 0 ? <Count count={claimable} says={t("centre.claimable", { count: claimable })} /> : undefined,
     missionLeaderboard: missions > 0 ? <Count count={missions} says={t("missions.claimable", { count: missions })} /> : undefined,
+    goldenEggs: eggs > 0 ? <Count count={eggs} says={t("prizeDraws.eggs.waiting", { count: eggs })} /> : undefined,
     messageV2: unread > 0 ? <Count count={unread} says={t("centre.unread", { count: unread })} /> : undefined,
   };
-  const isFlagOn = useFlag("memberTransfers");
+  const isFlagOn = useFlags();
   const { memberTransfers } = usePermission().jurisdiction;
-  const offers: Partial<Record<MemberPage, boolean>> = { transferUpline: isFlagOn && memberTransfers, referral: canRefer };
+  const offers: Partial<Record<MemberPage, boolean>> = {
+    transferUpline: isFlagOn("memberTransfers") && memberTransfers,
+    goldenEggs: isFlagOn("eggs"),
+    referral: canRefer,
+  };
   const isOffered = (page: MemberPage): boolean => offers[page] ?? true;
   const entryOf = (page: MemberPage): ShellEntry => ({
     label: t(menu[page].label),

@@ -24,7 +24,7 @@ import { LastMovements } from "../../features/wallet/LastMovements.player.tsx";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { RefusedState } from "../../ui/Faces.tsx";
+import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -41,6 +41,8 @@ const paths = {
   withdraw: "/member/withdraw",
   record: "/member/transactionHistory",
   messages: "/member/messageV2",
+  missions: "/member/missionLeaderboard",
+  eggs: "/member/goldenEggs",
 } as const;
 
 const BonusDetails = area("bonuses", () => import("../../features/bonuses/BonusDetails.player.tsx").then((file) => file.BonusDetails));
@@ -48,6 +50,7 @@ const Rewards = area("bonuses", () => import("../../features/bonuses/Rewards.pla
 const OwnFreeRounds = area("bonuses", () => import("../../features/freeRounds/OwnFreeRounds.player.tsx").then((file) => file.OwnFreeRounds));
 const Referral = area("referral", () => import("../../features/referrals/Referral.player.tsx").then((file) => file.Referral));
 const MissionLeaderboard = area("missions", () => import("./MissionLeaderboard.tsx").then((file) => file.MissionLeaderboard));
+const GoldenEggs = area("eggs", () => import("../../features/prizeDraws/GoldenEggs.player.tsx").then((file) => file.GoldenEggs));
 const VipWheel = area("wheel", () => import("../../features/prizeDraws/VipWheel.player.tsx").then((file) => file.VipWheel));
 const Offers = area("bonuses", () => import("../../features/deposits/Offers.player.tsx").then((file) => file.Offers));
 const DepositDesk = area("deposit", () => import("../../features/deposits/DepositDesk.player.tsx").then((file) => file.DepositDesk));
@@ -84,6 +87,7 @@ interface MemberCounts {
   readonly unread: number;
   readonly claimable: number;
   readonly missions: number;
+  readonly eggs: number;
   /** Whether friends can be invited here: the programme runs, and an agent has links instead. */
   readonly canRefer: boolean;
 }
@@ -97,6 +101,7 @@ export function useMemberCounts(): MemberCounts {
     unread: unread.data?.count ?? 0,
     claimable: summary.data?.availablePromoCount ?? 0,
     missions: summary.data?.missionCount ?? 0,
+    eggs: summary.data?.eggCount ?? 0,
     canRefer: me?.isAgent === false && summary.data?.availablePromo.REFERRAL.enabled === true,
   };
 }
@@ -108,30 +113,35 @@ function Overview() {
     <div className="grid gap-6">
       <MyCases help={<Contact />} />
       <BalanceCard depositTo={paths.deposit} withdrawTo={paths.withdraw} />
-      {unread > 0 && (
-        <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-card px-4 py-3">
-          <p className="text-sm font-medium">{t("centre.unread", { count: unread })}</p>
-          <ButtonLink to={paths.messages} size="sm" tone="secondary">
-            {t("centre.read")}
-          </ButtonLink>
-        </div>
-      )}
+      {unread > 0 && <Waiting text={t("centre.unread", { count: unread })} to={paths.messages} label={t("centre.read")} />}
       <LastMovements recordTo={paths.record} depositTo={paths.deposit} />
     </div>
   );
 }
+
+/** Something that waits elsewhere, and the way there. */
+const Waiting = ({ text, to, label }: { text: string; to: string; label: string }) => (
+  <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-card px-4 py-3">
+    <p className="text-sm font-medium">{text}</p>
+    <ButtonLink to={to} size="sm" tone="secondary">
+      {label}
+    </ButtonLink>
+  </div>
+);
 
 /** What waits, then what a next deposit brings; the menu's turntable opens with the wheel above them. */
 function RewardCenter() {
   const t = useT();
   const methods = useDepositMethods();
   const hasWheel = useFlag("vip");
+  const { eggs } = useMemberCounts();
   const [search] = useSearchParams();
   const isFirst = search.get("part") === "turntable";
   const wheel = hasWheel && <VipWheel isMember />;
   return (
     <div className="grid gap-8">
       {isFirst && wheel}
+      {eggs > 0 && <Waiting text={t("prizeDraws.eggs.waiting", { count: eggs })} to={paths.eggs} label={t("centre.goldenEggs")} />}
       <Rewards isOffered={methods.data !== undefined && methods.data.bonuses.length > 0} />
       <Offers depositTo={paths.deposit} />
       <ButtonLink to={paths.bonuses} tone="secondary" className="justify-self-start">
@@ -140,6 +150,12 @@ function RewardCenter() {
       {!isFirst && wheel}
     </div>
   );
+}
+
+/** Golden eggs, while they are on (PROMO-06). */
+function Eggs() {
+  const t = useT();
+  return useFlag("eggs") ? <GoldenEggs missionsTo={paths.missions} /> : <EmptyState text={t("errors.prizeDraws.closed")} />;
 }
 
 /** Free rounds at vendors above the bonuses of deposits. */
@@ -333,6 +349,7 @@ export const memberPages = {
   rewardCenter: RewardCenter,
   bonusDetails: Bonuses,
   missionLeaderboard: () => <MissionLeaderboard />,
+  goldenEggs: Eggs,
   referral: () => <Referral />,
   personalProfit: () => <ProfitLoss recordTo="/member/personalHistoryCopy" />,
   creditReport: () => <CreditReport />,

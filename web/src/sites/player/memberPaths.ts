@@ -10,6 +10,7 @@ export const memberPageNames = [
   "rewardCenter",
   "bonusDetails",
   "missionLeaderboard",
+  "goldenEggs",
   "referral",
   "personalProfit",
   "creditReport",

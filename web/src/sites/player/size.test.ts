@@ -9,7 +9,7 @@ const SHELL_MAX = 118_000;
 const HOME_MAX = 20_000;
 const AREA_MAX = 45_000;
 /** Parts that stand in the member centre, which is there before them. */
-const inCentre: readonly string[] = ["messages", "records", "security", "deposit", "withdraw", "wheel"];
+const inCentre: readonly string[] = ["messages", "records", "security", "deposit", "withdraw", "wheel", "eggs"];
 /** The room and the game in it, beyond what every page has. */
 const ROOM_MAX = 60_000;
 
