@@ -126,6 +126,8 @@ export const DeskCampaign = Draft.extend({
   spent: Balance,
   joined: z.int(),
   issued: z.int(),
+  /** Seats of a tournament that were played; null of anything else. */
+  seats: z.int().nullable(),
   needsTwo: z.boolean(),
   /** When the version shown was written: who publishes it says which one they looked at. */
   madeAt: Moment,

@@ -1,4 +1,4 @@
-/** Refusals about campaigns, missions, boards and raffles, with their HTTP status. */
+/** Refusals about campaigns, missions, boards, raffles and tournaments, with their HTTP status. */
 export const campaignErrorStatus = {
   "campaigns.not_found": 404,
   "campaigns.not_open": 409,
@@ -24,4 +24,9 @@ export const campaignErrorStatus = {
   "campaigns.application_not_yours": 403,
   "raffles.none": 404,
   "leaderboards.none": 404,
+  "tournaments.none": 404,
+  "tournaments.not_open": 409,
+  "tournaments.not_seated": 409,
+  "tournaments.rounds_over": 409,
+  "tournaments.chips_short": 409,
 } as const;

@@ -45,6 +45,7 @@ export const playerPaths = [
   { path: "/promotions", name: "promotions", banner: true, indexable: true },
   { path: "/promotions/:slug", name: "promotions", banner: true },
   { path: "/pointMall", name: "pointMall" },
+  { path: "/tournament", name: "tournament", banner: true, indexable: true },
   { path: "/fair", name: "fair", indexable: true },
   { path: "/winners", name: "winners", indexable: true },
   { path: "/download", name: "download", indexable: true },

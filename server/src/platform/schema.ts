@@ -586,6 +586,12 @@ export interface AuditA4 {
   wallet_id: bigint | null;
 }
 
+export interface AuditA40 {
+  account_id: bigint | null;
+  campaign_id: string | null;
+  fault: string | null;
+}
+
 export interface AuditA5 {
   fault: string | null;
   seed_id: bigint | null;
@@ -2468,6 +2474,34 @@ export interface Totp {
   subject_id: bigint;
 }
 
+export interface Tournament {
+  campaign_id: string;
+  chips: bigint;
+  game_code: string;
+  rounds: number;
+}
+
+export interface TournamentRound {
+  account_id: bigint;
+  at: Timestamp;
+  campaign_id: string;
+  detail: Json;
+  n: number;
+  stake: bigint;
+  win: bigint;
+}
+
+export interface TournamentSeat {
+  account_id: bigint;
+  campaign_id: string;
+  chips: bigint;
+  client_seed: string | null;
+  reached_at: Timestamp;
+  rounds: Generated<number>;
+  seed_sealed: Buffer;
+  server_seed_hash: Buffer;
+}
+
 export interface Transfer {
   amount: bigint;
   at: Timestamp;
@@ -3085,6 +3119,7 @@ export interface DB {
   audit_a37: AuditA37;
   audit_a38: AuditA38;
   audit_a4: AuditA4;
+  audit_a40: AuditA40;
   audit_a5: AuditA5;
   audit_a6: AuditA6;
   audit_a7: AuditA7;
@@ -3244,6 +3279,9 @@ export interface DB {
   studio: Studio;
   system_account: SystemAccount;
   totp: Totp;
+  tournament: Tournament;
+  tournament_round: TournamentRound;
+  tournament_seat: TournamentSeat;
   transfer: Transfer;
   turnover: Turnover;
   uncounted: Uncounted;

@@ -14,6 +14,7 @@ import { brand, type JurisdictionPack } from "../settings/packs.ts";
 import { readRule, writeRule } from "./campaigns.facts.ts";
 import { campaignFrom } from "./campaigns.states.ts";
 import { commitSeed } from "./raffles.ts";
+import { checkSeat, openTournament } from "./tournaments.ts";
 
 type Draft = Omit<InputOf<(typeof campaigns)["save"]>, "isNew" | "reason">;
 const DAY_MS = 24 * 60 * 60_000;
@@ -39,6 +40,7 @@ export async function saveDraft(tx: Tx, { draft, isNew, by, now, pack }: Office 
   // What is counted for those who are in must stay what is counted.
   if (found !== undefined && found.version > 0 && found.trigger !== draft.rule.trigger.on)
     refuse("campaigns.rule_invalid", { field: "rule.trigger", what: "trigger" });
+  if (found !== undefined && found.version > 0) await checkSeat(tx, { campaignId: found.id, rule: draft.rule });
   const id = found?.id ?? newId(now);
   const head = { tab: draft.tab, trigger: draft.rule.trigger.on, starts_at: new Date(draft.startsAt), ends_at: new Date(draft.endsAt), budget: draft.budget };
   if (found === undefined)
@@ -154,6 +156,8 @@ function findFault(
   // Its places are all given on one day.
   if (isPlaced && dayMax !== null) return { field: "budget", what: "day" };
   if (prizes.reduce((sum, { count }) => sum + count, 0) > WINNERS_MAX) return { field: "rule.prizes", what: "prizes" };
+  // A tournament counts the chips of its own game.
+  if (trigger.on === "ranked" && trigger.seat !== undefined && trigger.categories.length > 0) return { field: "rule.trigger", what: "seat" };
   const gifts = giftsOf({ gift, prizes });
   if (gifts.some((one) => (one.gives === "cash" || one.gives === "bonus") && one.amount <= 0n)) return { field: "rule.gift", what: "amount" };
   // Of those who apply one officer chooses who gets it.
@@ -255,6 +259,7 @@ async function publish(
     where id = ${campaign.id} and state <> 'stopped' and spent <= ${open.budget} and settled_at is null`.execute(tx);
   if (numAffectedRows !== 1n) refuse("campaigns.rule_invalid", { field: "budget", what: "budget" });
   if (rule.trigger.on === "drawn") await commitSeed(tx, keys, { campaignId: campaign.id, now });
+  await openTournament(tx, { campaignId: campaign.id, rule });
   tellEveryone(tx);
 }
 
@@ -283,5 +288,5 @@ export async function steer(
 const tellDesk = (tx: Tx): void => staleOnCommit(tx, ["campaigns.all"], ["operators"]);
 const tellEveryone = (tx: Tx): void => {
   tellDesk(tx);
-  staleOnCommit(tx, ["campaigns.list", "campaigns.get", "missions.summary", "leaderboards.list", "raffles.list"], ["everyone"]);
+  staleOnCommit(tx, ["campaigns.list", "campaigns.get", "missions.summary", "leaderboards.list", "raffles.list", "tournaments.list"], ["everyone"]);
 };

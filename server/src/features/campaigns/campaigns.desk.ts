@@ -47,6 +47,12 @@ const selectDesk = (db: Db | Tx) =>
     .select(["v.budget", "v.clearance", "v.permit", "v.two_from as twoFrom", "v.made_name as madeBy", "v.made_at as madeAt", "v.approved_name as approvedBy"])
     .select(sql<number>`${countIn(sql`c.id`)}`.as("joined"))
     .select(
+      sql<number | null>`case when exists (select from tournament t where t.campaign_id = c.id)
+        then (select count(*)::int from (select from tournament_seat s where s.campaign_id = c.id and s.rounds > 0 limit ${COUNTED_MAX}) counted) end`.as(
+        "seats",
+      ),
+    )
+    .select(
       sql<number>`(select count(*)::int from (select from reward r where r.campaign_id = c.id and r.state = 'issued' limit ${COUNTED_MAX}) counted)`.as(
         "issued",
       ),
@@ -77,6 +83,7 @@ const describe = (row: Row, now: Date): Desk => ({
   spent: row.spent,
   joined: row.joined,
   issued: row.issued,
+  seats: row.seats,
   needsTwo: row.budget >= row.twoFrom,
   madeBy: row.madeBy,
   madeAt: row.madeAt.toISOString(),

@@ -124,6 +124,8 @@ export function bannerWords(t: Translator, name: PlayerPathName, path: string): 
       return { title: t("winners.title"), text: t("winners.text") };
     case "pointMall":
       return { title: t("site.unopened", { page: name }), text: t("site.unopenedText", { page: name }) };
+    case "tournament":
+      return { title: t("tournaments.title"), text: t("tournaments.text") };
     case "vip":
       return { title: t("vip.title"), text: t("vip.text") };
     case "blog":

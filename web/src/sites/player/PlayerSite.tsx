@@ -26,6 +26,7 @@ const MemberCentre = area("member", () => import("./MemberCentre.tsx").then((fil
 const LotteryPage = area("lottery", () => import("./LotteryPage.tsx").then((file) => file.LotteryPage));
 const OwnGamesPage = area("lobby", () => import("./OwnGamesPage.tsx").then((file) => file.OwnGamesPage));
 const PointMallPage = area("points", () => import("./PointMallPage.tsx").then((file) => file.PointMallPage));
+const TournamentPage = area("tournament", () => import("./TournamentPage.tsx").then((file) => file.TournamentPage));
 const VipPage = area("vip", () => import("./VipPage.tsx").then((file) => file.VipPage));
 const WinnersPage = area("winners", () => import("./WinnersPage.tsx").then((file) => file.WinnersPage));
 const FairPage = area("pages", () => import("./FairPage.tsx").then((file) => file.FairPage));
@@ -92,6 +93,7 @@ const pages: Partial<Record<PlayerPathName, ReactNode>> = {
   download: <ContentPages />,
   vip: <VipPage />,
   pointMall: <PointMallPage />,
+  tournament: <TournamentPage />,
   lottery: <LotteryPage />,
   seaLottery: <LotteryPage />,
   vnLottery: <LotteryPage />,
