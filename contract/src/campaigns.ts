@@ -128,6 +128,8 @@ export const DeskCampaign = Draft.extend({
   issued: z.int(),
   /** Of a rain that was published: how many of its envelopes are taken, what was in those, and how many are still to be paid. */
   rain: z.object({ taken: z.int(), given: Balance, unpaid: z.int() }).nullable(),
+  /** Seats of a tournament that were played; null of anything else. */
+  seats: z.int().nullable(),
   needsTwo: z.boolean(),
   /** When the version shown was written: who publishes it says which one they looked at. */
   madeAt: Moment,

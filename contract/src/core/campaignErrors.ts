@@ -1,4 +1,4 @@
-/** Refusals about campaigns, missions, boards, raffles and red envelopes, with their HTTP status. */
+/** Refusals about campaigns, missions, boards, raffles, red envelopes and tournaments, with their HTTP status. */
 export const campaignErrorStatus = {
   "campaigns.not_found": 404,
   "campaigns.not_open": 409,
@@ -26,4 +26,9 @@ export const campaignErrorStatus = {
   "leaderboards.none": 404,
   "envelopes.not_open": 409,
   "envelopes.empty": 409,
+  "tournaments.none": 404,
+  "tournaments.not_open": 409,
+  "tournaments.not_seated": 409,
+  "tournaments.rounds_over": 409,
+  "tournaments.chips_short": 409,
 } as const;

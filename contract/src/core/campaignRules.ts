@@ -14,6 +14,13 @@ export const ENVELOPES_MAX = 20_000;
 /** The tickets for golden eggs that one gift holds. */
 export const EGGS_EACH_MAX = 10;
 
+/** The games a tournament can be played in. */
+export const seatGames = ["DICE", "LIMBO"] as const;
+export type SeatGame = (typeof seatGames)[number];
+/** The seat everybody gets in a tournament: so many chips, which are no money, and so many rounds of one game. */
+export const SeatTerms = z.object({ gameCode: z.enum(seatGames), chips: z.int().min(100).max(1_000_000), rounds: z.int().min(1).max(1_000) });
+export type SeatTerms = z.infer<typeof SeatTerms>;
+
 const Category = z.enum(gameCategories);
 /** None means all of them. */
 const Categories = z.array(Category).max(gameCategories.length);
@@ -24,7 +31,8 @@ export const Trigger = z.discriminatedUnion("on", [
   z.object({ on: z.literal("played"), target: Balance, categories: Categories }),
   z.object({ on: z.literal("visited"), days: z.int().min(1).max(31) }),
   z.object({ on: z.literal("deposited") }),
-  z.object({ on: z.literal("ranked"), categories: Categories }),
+  /** By valid bets or, with a seat, by the chips that are left of it: a tournament. */
+  z.object({ on: z.literal("ranked"), categories: Categories, seat: SeatTerms.optional() }),
   /** One ticket for each `target` of valid bets, at most `most`. */
   z.object({ on: z.literal("drawn"), target: Balance, most: z.int().min(1).max(TICKETS_EACH_MAX), categories: Categories }),
   /** The budget in so many envelopes of at least `minimum` and at most `maximum`, one for each who comes while it lasts. */
@@ -119,6 +127,9 @@ function check(condition: Condition, { level, verified, accountAgeDays, amountMi
       };
   }
 }
+
+/** The seat a rule gives, where it is a tournament's. */
+export const seatOf = ({ trigger }: Pick<Rule, "trigger">): SeatTerms | undefined => (trigger.on === "ranked" ? trigger.seat : undefined);
 
 /** What a point costs the house, in minor units. */
 export const POINT_MINOR = 1n;

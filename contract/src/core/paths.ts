@@ -46,6 +46,7 @@ export const playerPaths = [
   { path: "/promotions/:slug", name: "promotions", banner: true },
   { path: "/pointMall", name: "pointMall" },
   { path: "/redEnvelope", name: "redEnvelope" },
+  { path: "/tournament", name: "tournament", banner: true, indexable: true },
   { path: "/fair", name: "fair", indexable: true },
   { path: "/winners", name: "winners", indexable: true },
   { path: "/download", name: "download", indexable: true },

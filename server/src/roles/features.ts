@@ -66,6 +66,7 @@ import { venuesRoutes } from "../features/venues/venues.routes.ts";
 import { leaderboardsRoutes } from "../features/leaderboards/leaderboards.routes.ts";
 import { missionsRoutes } from "../features/missions/missions.routes.ts";
 import { rafflesRoutes } from "../features/raffles/raffles.routes.ts";
+import { tournamentsRoutes } from "../features/tournaments/tournaments.routes.ts";
 import { campaignsRoutes } from "../features/campaigns/campaigns.routes.ts";
 import { vipRoutes } from "../features/vip/vip.routes.ts";
 import { winnersRoutes } from "../features/winners/winners.routes.ts";
@@ -142,6 +143,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...leaderboardsRoutes,
   ...missionsRoutes,
   ...rafflesRoutes,
+  ...tournamentsRoutes,
   ...vipRoutes,
   ...walletRoutes,
   ...winnersRoutes,

@@ -3,6 +3,7 @@ const campaign = (spent: number): string =>
   `insert into campaign (id, code, state, version, tab, trigger, starts_at, ends_at, budget, spent) values ('${CAMPAIGN}', 'FAULTY', 'published', 1, 'games', 'applied', now(), now() + interval '1 day', 1000, ${spent})`;
 const reward = (gives: string, state: "issued" | "open"): string =>
   `insert into reward (id, campaign_id, version, account_id, occasion, gives, amount, gift, cost, facts, state, day, at, claim_until, issued_at) values (gen_random_uuid(), '${CAMPAIGN}', 1, 1, 'once', '${gives}', 5, '{}', 5, '[]', '${state}', current_date, now(), now(), ${state === "issued" ? "now()" : "null"})`;
+const entered = `${campaign(0)}; insert into participation (id, campaign_id, account_id, period, version, state, counts, categories, since, until, at) values (gen_random_uuid(), '${CAMPAIGN}', 1, 'once', 1, 'signed', 'nothing', '{}', now(), now(), now())`;
 
 const rain = (taken: number, given: number): string =>
   `insert into envelope_rain (campaign_id, seed_sealed, server_seed_hash, total, slips, smallest, largest, taken, given, at) values ('${CAMPAIGN}', '', sha256(''), 10, 2, 4, 6, ${taken}, ${given}, now())`;
@@ -10,8 +11,8 @@ const slips = `insert into envelope_slip values ('${CAMPAIGN}', 1, 4), ('${CAMPA
 const opened = (account: number, n: number, paidAt: string): string =>
   `insert into envelope_claim (campaign_id, account_id, n, at, paid_at) values ('${CAMPAIGN}', ${account}, ${n}, now(), ${paidAt})`;
 
-/** What may be wrong with campaigns and rains, the audit view that sees it, and the statement that plants it. */
-export const campaignFaults: readonly [what: string, view: "audit_a36" | "audit_a37" | "audit_a41", plant: string][] = [
+/** What may be wrong with campaigns, rains and tournaments, the audit view that sees it, and the statement that plants it. */
+export const campaignFaults: readonly [what: string, view: "audit_a36" | "audit_a37" | "audit_a40" | "audit_a41", plant: string][] = [
   [
     "money of a campaign that nobody reserved",
     "audit_a36",
@@ -39,5 +40,20 @@ export const campaignFaults: readonly [what: string, view: "audit_a36" | "audit_
     "a day that spent what nobody got",
     "audit_a37",
     `${campaign(0)}; insert into campaign_day (campaign_id, day, cap, spent) values ('${CAMPAIGN}', current_date, 10, 5)`,
+  ],
+  [
+    "a seat with chips that no round brought",
+    "audit_a40",
+    `${entered}; insert into tournament values ('${CAMPAIGN}', 'DICE', 100, 5); insert into tournament_seat (campaign_id, account_id, chips, seed_sealed, server_seed_hash, reached_at) values ('${CAMPAIGN}', 1, 105, '', sha256(''), now())`,
+  ],
+  [
+    "a seat of whoever is not in the tournament",
+    "audit_a40",
+    `${campaign(0)}; insert into tournament values ('${CAMPAIGN}', 'DICE', 100, 5); insert into tournament_seat (campaign_id, account_id, chips, seed_sealed, server_seed_hash, reached_at) values ('${CAMPAIGN}', 1, 100, '', sha256(''), now())`,
+  ],
+  [
+    "a seat whose rounds have a gap",
+    "audit_a40",
+    `${entered}; insert into tournament values ('${CAMPAIGN}', 'DICE', 100, 5); insert into tournament_seat (campaign_id, account_id, chips, rounds, seed_sealed, server_seed_hash, client_seed, reached_at) values ('${CAMPAIGN}', 1, 100, 2, '', sha256(''), 'seed', now()); insert into tournament_round values ('${CAMPAIGN}', 1, 1, 5, 5, '{}', now()), ('${CAMPAIGN}', 1, 3, 5, 5, '{}', now())`,
   ],
 ];

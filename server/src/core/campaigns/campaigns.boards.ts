@@ -12,6 +12,9 @@ import { countIn, listByTrigger, type Looker } from "./campaigns.read.ts";
 const BOARDS_MAX = 10;
 const TOP = 10;
 
+/** A place that a page can begin after. */
+export const readPlace = (cursor: string | undefined): number => (/^[0-9]{1,4}$/.test(cursor ?? "") ? Math.min(Number(cursor), PLACE_MAX) : 0);
+
 interface Row {
   readonly place: number;
   readonly accountId: bigint;
@@ -42,7 +45,13 @@ export async function listPlaces(
 
 /** Boards that run, are to come or just ended, or the one of a code, each with its highest places and the looker's own. */
 export async function listBoards(db: Db | Tx, looker: Looker, { code, running = false }: { code?: string; running?: boolean } = {}): Promise<readonly Board[]> {
-  const cards = await listByTrigger(db, looker, { triggers: ["ranked"], limit: BOARDS_MAX, after: true, ...(code === undefined ? {} : { code }) });
+  const cards = await listByTrigger(db, looker, {
+    triggers: ["ranked"],
+    seated: false,
+    limit: BOARDS_MAX,
+    after: true,
+    ...(code === undefined ? {} : { code }),
+  });
   const upTo = (await readCountedUpTo(db))?.toISOString() ?? null;
   const now = looker.now.toISOString();
   const shown = running ? cards.filter(({ startsAt, endsAt }) => startsAt <= now && endsAt > now) : cards;

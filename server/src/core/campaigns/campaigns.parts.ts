@@ -77,7 +77,8 @@ export async function checkApplying(db: Db | Tx, moment: CampaignMoment, enterin
 const mayEnterAgain = ({ state, tries }: { state: string; tries: number }, { again }: Pick<Rule, "again">): boolean =>
   tries < TRIES_MAX && (state === "left" || (state === "rejected" && again));
 
-async function checkEntering(db: Db | Tx, moment: CampaignMoment, { accountId, code }: Entering): Promise<CampaignRow> {
+/** Whether a member may come in now; answers the campaign. Refuses as the contract says. */
+export async function checkEntering(db: Db | Tx, moment: CampaignMoment, { accountId, code }: Entering): Promise<CampaignRow> {
   const campaign = await getCampaignRow(db, code);
   checkOpen({ ...campaign, now: moment.now });
   // Nobody is in a rain: its envelopes are opened.
@@ -276,6 +277,6 @@ export async function explain(db: Db, { accountId, code, now }: Entering & { rea
 
 /** Makes a member's pages, and the desk's queue, look again. */
 const staleParts = (tx: Tx, accountId: bigint): void => {
-  staleOnCommit(tx, ["campaigns.list", "campaigns.get", "missions.summary", "rewards.summary"], [`member:${accountId}`]);
+  staleOnCommit(tx, ["campaigns.list", "campaigns.get", "missions.summary", "rewards.summary", "tournaments.list"], [`member:${accountId}`]);
   staleOnCommit(tx, ["campaigns.applications"], ["operators"]);
 };

@@ -15,6 +15,7 @@ import { readRule, writeRule } from "./campaigns.facts.ts";
 import { campaignFrom } from "./campaigns.states.ts";
 import { checkRain, cutRain, findRainFault } from "./envelopes.cut.ts";
 import { commitSeed } from "./raffles.ts";
+import { checkSeat, openTournament } from "./tournaments.ts";
 
 type Draft = Omit<InputOf<(typeof campaigns)["save"]>, "isNew" | "reason">;
 const DAY_MS = 24 * 60 * 60_000;
@@ -40,6 +41,7 @@ export async function saveDraft(tx: Tx, { draft, isNew, by, now, pack }: Office 
   // What is counted for those who are in must stay what is counted.
   if (found !== undefined && found.version > 0 && found.trigger !== draft.rule.trigger.on)
     refuse("campaigns.rule_invalid", { field: "rule.trigger", what: "trigger" });
+  if (found !== undefined && found.version > 0) await checkSeat(tx, { campaignId: found.id, rule: draft.rule });
   const id = found?.id ?? newId(now);
   const head = { tab: draft.tab, trigger: draft.rule.trigger.on, starts_at: new Date(draft.startsAt), ends_at: new Date(draft.endsAt), budget: draft.budget };
   if (found === undefined)
@@ -161,6 +163,8 @@ function findFault(rule: Rule, { budget, days, stakeDayMinor, aloneMinor }: Boun
   // Its places are all given on one day.
   if (isPlaced && dayMax !== null) return { field: "budget", what: "day" };
   if (prizes.reduce((sum, { count }) => sum + count, 0) > WINNERS_MAX) return { field: "rule.prizes", what: "prizes" };
+  // A tournament counts the chips of its own game.
+  if (trigger.on === "ranked" && trigger.seat !== undefined && trigger.categories.length > 0) return { field: "rule.trigger", what: "seat" };
   const gifts = giftsOf({ gift, prizes });
   if (gifts.some((one) => (one.gives === "cash" || one.gives === "bonus") && one.amount <= 0n)) return { field: "rule.gift", what: "amount" };
   // Of those who apply one officer chooses who gets it.
@@ -261,6 +265,7 @@ async function publish(
   if (numAffectedRows !== 1n) refuse("campaigns.rule_invalid", { field: "budget", what: "budget" });
   if (rule.trigger.on === "drawn") await commitSeed(tx, keys, { campaignId: campaign.id, now });
   if (rule.trigger.on === "rain") await cutRain(tx, keys, { campaignId: campaign.id, trigger: rule.trigger, totalMinor: open.budget, now });
+  await openTournament(tx, { campaignId: campaign.id, rule });
   tellEveryone(tx);
 }
 
@@ -289,5 +294,9 @@ export async function steer(
 const tellDesk = (tx: Tx): void => staleOnCommit(tx, ["campaigns.all"], ["operators"]);
 const tellEveryone = (tx: Tx): void => {
   tellDesk(tx);
-  staleOnCommit(tx, ["campaigns.list", "campaigns.get", "missions.summary", "leaderboards.list", "raffles.list", "envelopes.next"], ["everyone"]);
+  staleOnCommit(
+    tx,
+    ["campaigns.list", "campaigns.get", "missions.summary", "leaderboards.list", "raffles.list", "envelopes.next", "tournaments.list"],
+    ["everyone"],
+  );
 };

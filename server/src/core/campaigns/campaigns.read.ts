@@ -128,12 +128,19 @@ interface OfTrigger {
   /** Those that ended lately too. */
   readonly after?: boolean;
   readonly code?: string;
+  /** Tournaments alone, or none of them. */
+  readonly seated?: boolean;
 }
 
 /** Campaigns of some triggers that are not over, or whose reward waits for the looker, newest first. */
-export async function listByTrigger(db: Db | Tx, looker: Looker, { triggers, limit, after = false, code }: OfTrigger): Promise<readonly CampaignCard[]> {
+export async function listByTrigger(
+  db: Db | Tx,
+  looker: Looker,
+  { triggers, limit, after = false, code, seated }: OfTrigger,
+): Promise<readonly CampaignCard[]> {
   const since = new Date(looker.now.getTime() - (after ? SHOWN_AFTER_MS : 0));
-  const shown = sql`c.trigger = any(${[...triggers]}::text[]) and (${code?.toUpperCase() ?? null}::text is null or c.code = ${code?.toUpperCase() ?? null}) and (c.ends_at > ${since} or exists (
+  const isKind = seated === undefined ? sql`true` : sql`exists (select from tournament t where t.campaign_id = c.id) = ${seated}::boolean`;
+  const shown = sql`c.trigger = any(${[...triggers]}::text[]) and ${isKind} and (${code?.toUpperCase() ?? null}::text is null or c.code = ${code?.toUpperCase() ?? null}) and (c.ends_at > ${since} or exists (
     select from reward w where w.account_id = ${looker.accountId ?? null}::bigint and w.campaign_id = c.id and w.state in ('open', 'claimed')))`;
   const { rows } = await selectRows(looker, { where: shown, limit }).execute(db as Tx);
   const pictures = await picturesOf(db, rows);

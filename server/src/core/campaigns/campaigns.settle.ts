@@ -1,4 +1,4 @@
-import { giftsByPlace } from "@laro/contract/core/campaignRules";
+import { giftsByPlace, seatOf } from "@laro/contract/core/campaignRules";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
@@ -8,6 +8,7 @@ import { mayBeRewarded } from "../limits/rewards.ts";
 import { packs } from "../settings/packs.ts";
 import { type CampaignMoment, readRule } from "./campaigns.facts.ts";
 import { reserve } from "./campaigns.rewards.ts";
+import { rankedSeats, seatOrder } from "./tournaments.ts";
 
 const AT_ONCE_MAX = 50;
 
@@ -40,7 +41,20 @@ export async function lockToSettle(tx: Tx, id: string): Promise<Settling | undef
 export async function endSettled(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable("campaign").set({ settled_at: now }).where("id", "=", id).where("settled_at", "is", null).execute();
   await tx.updateTable("participation").set({ state: "over" }).where("campaign_id", "=", id).where("state", "=", "signed").execute();
-  staleOnCommit(tx, ["leaderboards.list", "leaderboards.rank", "missions.leaderboard", "raffles.list", "raffles.result", "campaigns.get"], ["everyone"]);
+  staleOnCommit(
+    tx,
+    [
+      "leaderboards.list",
+      "leaderboards.rank",
+      "missions.leaderboard",
+      "raffles.list",
+      "raffles.result",
+      "campaigns.get",
+      "tournaments.list",
+      "tournaments.rank",
+    ],
+    ["everyone"],
+  );
 }
 
 /** Gives out the places of boards that are over: each once, whatever runs at once or is cut off. */
@@ -59,10 +73,16 @@ async function settleBoard(tx: Tx, moment: CampaignMoment, id: string): Promise<
   const board = await lockToSettle(tx, id);
   if (board === undefined) return;
   const gifts = board.state === "stopped" ? [] : giftsByPlace(board.rule.prizes);
+  const [ranked, order] =
+    seatOf(board.rule) === undefined
+      ? [
+          sql`participation p where p.campaign_id = ${id} and p.state in ('signed', 'reached', 'over') and p.progress > 0`,
+          sql`p.progress desc, p.progressed_at, p.number`,
+        ]
+      : [rankedSeats(sql`${id}`), seatOrder];
   const { rows } = await sql<{ accountId: bigint }>`
-    select p.account_id as "accountId" from participation p join account a on a.id = p.account_id
-    where p.campaign_id = ${id} and p.state in ('signed', 'reached', 'over') and p.progress > 0 and ${mayBeRewarded(moment.now, moment.pack)}
-    order by p.progress desc, p.progressed_at, p.number limit ${gifts.length}`.execute(tx);
+    select p.account_id as "accountId" from ${ranked} and exists (select from account a where a.id = p.account_id and ${mayBeRewarded(moment.now, moment.pack)})
+    order by ${order} limit ${gifts.length}`.execute(tx);
   for (const [place, { accountId }] of rows.entries())
     await reserve(tx, moment, { ...board, campaignId: id, accountId, occasion: "once", gift: gifts[place]!, claimed: true });
   await endSettled(tx, id, moment.now);

@@ -80,6 +80,16 @@ export async function refreshAllowance(tx: Tx, accountId: bigint): Promise<void>
   await tx.updateTable("wallet").set({ limited: true, left_until: null }).where("account_id", "=", accountId).where("kind", "=", walletKinds.main).execute();
 }
 
+/** Refuses what a stake would be refused for now, whatever its amount: a freeze, an exclusion, the time, a reality check. For play that moves no money. */
+export async function checkMayStake(tx: Tx, { accountId, now, timeZone }: LedgerMoment & { readonly accountId: bigint }): Promise<void> {
+  const walletId = await getWalletId(tx, { accountId, kind: "main" });
+  await sql`select ledger_refresh_limits(id, ${now}, ${timeZone}) from wallet
+    where id = ${walletId} and limited and (left_until is null or left_until <= ${now} or limits_read_at > ${now})`.execute(tx);
+  const { status, block } = await tx.selectFrom("wallet").select(["status", "block"]).where("id", "=", walletId).executeTakeFirstOrThrow();
+  if (status !== walletStatus.open) throw refusalOf(results.closed);
+  if (block !== 0) throw refusalOf(block);
+}
+
 /** The id of an account's wallet; accounts without wallets are a fault of ours. */
 export async function getWalletId(db: Db | Tx, { accountId, kind }: { accountId: bigint; kind: keyof typeof walletKinds }): Promise<bigint> {
   const row = await (db as Db).selectFrom("wallet").select("id").where("account_id", "=", accountId).where("kind", "=", walletKinds[kind]).executeTakeFirst();

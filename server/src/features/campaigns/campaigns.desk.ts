@@ -54,6 +54,12 @@ const selectDesk = (db: Db | Tx) =>
     )
     .select(sql<number>`${countIn(sql`c.id`)}`.as("joined"))
     .select(
+      sql<number | null>`case when exists (select from tournament t where t.campaign_id = c.id)
+        then (select count(*)::int from (select from tournament_seat s where s.campaign_id = c.id and s.rounds > 0 limit ${COUNTED_MAX}) counted) end`.as(
+        "seats",
+      ),
+    )
+    .select(
       sql<number>`(select count(*)::int from (select from reward r where r.campaign_id = c.id and r.state = 'issued' limit ${COUNTED_MAX}) counted)`.as(
         "issued",
       ),
@@ -85,6 +91,7 @@ const describe = (row: Row, now: Date): Desk => ({
   joined: row.joined,
   issued: row.issued,
   rain: row.taken === null || row.given === null ? null : { taken: row.taken, given: row.given, unpaid: row.unpaid },
+  seats: row.seats,
   needsTwo: row.budget >= row.twoFrom,
   madeBy: row.madeBy,
   madeAt: row.madeAt.toISOString(),

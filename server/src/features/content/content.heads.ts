@@ -126,6 +126,8 @@ export function bannerWords(t: Translator, name: PlayerPathName, path: string): 
       return { title: t("site.unopened", { page: name }), text: t("site.unopenedText", { page: name }) };
     case "redEnvelope":
       return { title: t("envelopes.title"), text: t("envelopes.text") };
+    case "tournament":
+      return { title: t("tournaments.title"), text: t("tournaments.text") };
     case "vip":
       return { title: t("vip.title"), text: t("vip.text") };
     case "blog":

@@ -1,14 +1,11 @@
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { leaderboards, PLACE_MAX } from "@laro/contract/leaderboards";
-import { listBoards, listPlaces } from "../../core/campaigns/campaigns.boards.ts";
+import { listBoards, listPlaces, readPlace } from "../../core/campaigns/campaigns.boards.ts";
 import { join } from "../../core/campaigns/campaigns.parts.ts";
 import { lookerOf, momentOf } from "../../core/campaigns/campaigns.read.ts";
 import { cutPage } from "../../platform/pages.ts";
 import { routes } from "../../platform/routes.ts";
-
-/** A place that a page can begin after. */
-const readPlace = (cursor: string | undefined): number => (/^[0-9]{1,4}$/.test(cursor ?? "") ? Math.min(Number(cursor), PLACE_MAX) : 0);
 
 export const leaderboardsRoutes = routes(leaderboards, {
   list: async ({ db, actor, input: { language }, now, platform }) => ({ list: [...(await listBoards(db, lookerOf(platform, { actor, language, now })))] }),

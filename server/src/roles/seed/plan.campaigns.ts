@@ -30,7 +30,7 @@ const words = (en: readonly [title: string, summary: string], tl: readonly [titl
 
 const cash = (amount: bigint) => ({ gives: "cash", amount }) as const;
 
-/** A campaign in every state, missions, a board and a raffle: for the demo. */
+/** A campaign in every state, missions, a board, a tournament and a raffle: for the demo. */
 export const plannedCampaigns: readonly Planned[] = [
   {
     code: "OLDFIESTA",
@@ -224,6 +224,34 @@ export const plannedCampaigns: readonly Planned[] = [
         {
           count: 7,
           gift: cash(10000n),
+        },
+      ],
+    },
+  },
+  {
+    code: "CHIPS",
+    tab: "games",
+    becomes: "published",
+    madeMs: 0,
+    startsMs: -DAY_MS,
+    endsMs: 14 * DAY_MS,
+    budget: 200000n,
+    words: words(["Dice fiesta", "10,000 free chips, 200 rolls, prizes for ten"], ["Pista ng dice", "10,000 libreng chips, 200 roll, premyo para sa sampu"]),
+    rule: {
+      trigger: {
+        on: "ranked",
+        categories: [],
+        seat: { gameCode: "DICE", chips: 10_000, rounds: 200 },
+      },
+      gift: null,
+      prizes: [
+        {
+          count: 1,
+          gift: cash(50000n),
+        },
+        {
+          count: 9,
+          gift: cash(5000n),
         },
       ],
     },

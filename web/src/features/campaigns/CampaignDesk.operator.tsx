@@ -128,7 +128,7 @@ interface DetailsProps {
 function Details({ row, rights, onAct, onWrite, onClose }: DetailsProps) {
   const t = useT();
   const { task, gains, condition } = useTerms();
-  const { code, words, rule, madeBy, approvedBy, needsTwo, stopReason, startsAt, endsAt, state } = row;
+  const { code, words, rule, madeBy, approvedBy, needsTwo, stopReason, startsAt, endsAt, state, seats } = row;
   const sentences = [task(rule.trigger, rule.reviewed), ...gains(rule), ...rule.conditions.map(condition), t("campaigns.period", { period: rule.period })];
   const footer = (
     <>
@@ -162,6 +162,11 @@ function Details({ row, rights, onAct, onWrite, onClose }: DetailsProps) {
           {t("campaigns.desk.madeBy")} {madeBy}
           {approvedBy !== null && ` · ${approvedBy}`}
         </p>
+        {seats !== null && (
+          <p>
+            {t("campaigns.desk.seats")}: <Count of={seats} />
+          </p>
+        )}
         {needsTwo && <p>{t("campaigns.desk.needsTwo")}</p>}
         {stopReason !== "" && <p className="rounded-sm bg-accent/10 px-3 py-2">{stopReason}</p>}
       </div>

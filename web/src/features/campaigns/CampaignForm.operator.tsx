@@ -13,7 +13,19 @@ import { useNow } from "../../ui/DateTime.tsx";
 import { TextArea, TextField } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { categoryChoices, type Desk, isGiven, isPlaced, readRain, readTyped, triggerChoices, type Typed, typedOf } from "./draft.operator.ts";
+import {
+  categoryChoices,
+  type Desk,
+  gameChoices,
+  isGiven,
+  isPlaced,
+  measures,
+  readRain,
+  readTyped,
+  triggerChoices,
+  type Typed,
+  typedOf,
+} from "./draft.operator.ts";
 import { useSave } from "./campaigns.operator.api.ts";
 import { useTerms } from "./terms.ts";
 
@@ -163,6 +175,8 @@ const lines = [
   "slips",
   "slipMinimum",
   "slipMaximum",
+  "seatChips",
+  "seatRounds",
 ] as const;
 
 interface RuleProps extends Pick<FieldsProps, "typed" | "errorOf" | "onChange"> {
@@ -172,7 +186,8 @@ interface RuleProps extends Pick<FieldsProps, "typed" | "errorOf" | "onChange"> 
 /** What members do, and what it gives. */
 function RuleFields({ typed, errorOf, onChange, line }: RuleProps) {
   const t = useT();
-  const counts = typed.on === "played" || isPlaced(typed.on);
+  const isSeated = typed.on === "ranked" && typed.measure === "chips";
+  const counts = (typed.on === "played" || isPlaced(typed.on)) && !isSeated;
   return (
     <>
       <Select
@@ -186,6 +201,24 @@ function RuleFields({ typed, errorOf, onChange, line }: RuleProps) {
       {typed.on === "visited" && line("days")}
       {typed.on === "drawn" && line("most")}
       {typed.on === "deposited" && line("minimum")}
+      {typed.on === "ranked" && (
+        <Select
+          label={t("campaigns.field.measure")}
+          value={typed.measure}
+          onChange={(event) => onChange({ measure: measures.find((one) => one === event.target.value) ?? typed.measure })}
+          options={measures.map((measure) => ({ value: measure, label: t("campaigns.field.measureOf", { measure }) }))}
+        />
+      )}
+      {isSeated && (
+        <Select
+          label={t("campaigns.field.seatGame")}
+          value={typed.seatGame}
+          onChange={(event) => onChange({ seatGame: gameChoices.find((one) => one === event.target.value) ?? typed.seatGame })}
+          options={gameChoices.map((game) => ({ value: game, label: t("campaigns.field.seatGameOf", { game }) }))}
+        />
+      )}
+      {isSeated && line("seatChips")}
+      {isSeated && line("seatRounds")}
       {counts && (
         <Select
           label={t("campaigns.field.category")}

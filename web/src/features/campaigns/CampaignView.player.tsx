@@ -1,6 +1,6 @@
 import type { CampaignDetail } from "@laro/contract/campaigns";
 import { RefusedCall } from "@laro/contract/core/call";
-import type { Trigger } from "@laro/contract/core/campaignRules";
+import { seatOf, type Trigger } from "@laro/contract/core/campaignRules";
 import { type ComponentType, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useRefusal } from "../../api/faces.ts";
@@ -82,6 +82,8 @@ function Standing({ campaign, onSignIn }: { campaign: CampaignDetail; onSignIn: 
   const [join, leave, claim] = [useJoin(), useLeave(), useClaim()];
   const [isApplying, setApplying] = useState(false);
   const { code, label, rule, reason, canLeave, claimUntil, countedUpTo, title, target } = campaign;
+  // Whoever joins a tournament takes a seat, on its own page.
+  const isSeated = seatOf(rule) !== undefined;
   const isRejectedAgain = label === "rejected" && rule.again;
   const enter = () => {
     if (!isLoggedIn) return onSignIn();
@@ -103,7 +105,8 @@ function Standing({ campaign, onSignIn }: { campaign: CampaignDetail; onSignIn: 
       {claimUntil !== null && <p className="text-sm">{t("campaigns.claimUntil", { at: formatManila(claimUntil) })}</p>}
       <FormFault error={join.error ?? claim.error ?? leave.error} />
       <div className="flex flex-wrap items-center gap-3">
-        {((label === "join" && rule.trigger.on !== "rain") || isRejectedAgain) && (
+        {isSeated && <ButtonLink to={`/tournament?code=${code}`}>{t("tournaments.toTournament")}</ButtonLink>}
+        {((label === "join" && !isSeated && rule.trigger.on !== "rain") || isRejectedAgain) && (
           <Button busy={join.isPending} onClick={enter}>
             {t(isRejectedAgain ? "campaigns.applyAgain" : rule.reviewed ? "campaigns.apply" : "campaigns.join")}
           </Button>

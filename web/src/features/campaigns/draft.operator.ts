@@ -1,5 +1,5 @@
 import type { campaigns, CampaignWords, DeskCampaign } from "@laro/contract/campaigns";
-import { type Condition, type Gift, type Prize, type Rule, type Trigger, triggerNames } from "@laro/contract/core/campaignRules";
+import { type Condition, type Gift, type Prize, type Rule, seatGames, type SeatTerms, type Trigger, triggerNames } from "@laro/contract/core/campaignRules";
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { type GameCategory, gameCategories } from "@laro/contract/core/gameCategories";
 import { formatAmount, parseAmount } from "@laro/contract/core/money";
@@ -12,6 +12,13 @@ export type DeskShape = z.output<typeof DeskCampaign>;
 const HOUR_MS = 60 * 60_000;
 const MANILA_MS = 8 * HOUR_MS;
 const WEEK_MS = 7 * 24 * HOUR_MS;
+
+/** What a board is ranked by. */
+export const measures = ["valid", "chips"] as const;
+export type Measure = (typeof measures)[number];
+export const gameChoices = seatGames;
+/** What a seat of a new tournament has. */
+const [SEAT_CHIPS, SEAT_ROUNDS] = [10_000, 200];
 
 /** A moment as a field of Manila's clock writes it, and back. */
 const toField = (ms: number): string => new Date(ms + MANILA_MS).toISOString().slice(0, 16);
@@ -52,6 +59,7 @@ const find = <Kind extends Condition["is"]>(rule: Rule | undefined, is: Kind) =>
 export function typedOf(row: Desk | undefined, nowMs: number) {
   const rule = row?.rule;
   const trigger = rule?.trigger;
+  const seat = trigger?.on === "ranked" ? trigger.seat : undefined;
   const gift = rule?.gift;
   const age = find(rule, "accountAge");
   const minimum = find(rule, "amount")?.minimum;
@@ -73,6 +81,10 @@ export function typedOf(row: Desk | undefined, nowMs: number) {
     slips: trigger?.on === "rain" ? String(trigger.slips) : "100",
     slipMinimum: trigger?.on === "rain" ? formatAmount(trigger.minimum) : "1.00",
     slipMaximum: trigger?.on === "rain" ? formatAmount(trigger.maximum) : "",
+    measure: (seat === undefined ? "valid" : "chips") as Measure,
+    seatGame: (seat?.gameCode ?? seatGames[0]) as SeatTerms["gameCode"],
+    seatChips: String(seat?.chips ?? SEAT_CHIPS),
+    seatRounds: String(seat?.rounds ?? SEAT_ROUNDS),
     category: (trigger !== undefined && "categories" in trigger ? (trigger.categories[0] ?? "") : "") as GameCategory | "",
     gives: gift?.gives ?? ("cash" as Gift["gives"]),
     amount:
@@ -115,13 +127,24 @@ export function readRain({
   return count === undefined || count < 1 || minimum === undefined || maximum === undefined ? undefined : { on: "rain", slips: count, minimum, maximum };
 }
 
+function readSeat({ seatGame: gameCode, seatChips, seatRounds }: Typed): SeatTerms | undefined {
+  const [chips, rounds] = [whole(seatChips), whole(seatRounds)];
+  return chips === undefined || rounds === undefined ? undefined : { gameCode, chips, rounds };
+}
+
+function readRanked(typed: Typed, categories: GameCategory[]): Trigger | undefined {
+  if (typed.measure === "valid") return { on: "ranked", categories };
+  const seat = readSeat(typed);
+  return seat && { on: "ranked", categories: [], seat };
+}
+
 function readTrigger(typed: Typed): Trigger | undefined {
   const { on, target, days, most, category } = typed;
   const minor = parseAmount(target);
   const categories = category === "" ? [] : [category];
   if (on === "rain") return readRain(typed);
   if (on === "applied" || on === "deposited") return { on };
-  if (on === "ranked") return { on, categories };
+  if (on === "ranked") return readRanked(typed, categories);
   if (on === "visited") return whole(days) === undefined ? undefined : { on, days: whole(days)! };
   if (minor === undefined) return undefined;
   if (on === "played") return { on, target: minor, categories };

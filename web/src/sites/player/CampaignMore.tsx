@@ -7,15 +7,15 @@ import { RaffleView } from "../../features/raffles/RaffleView.player.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 
 /** What stands beside the terms of a board, a raffle or a rain. */
-export function CampaignMore({ code, trigger: { on } }: { code: string; trigger: Trigger }) {
+export function CampaignMore({ code, trigger }: { code: string; trigger: Trigger }) {
   const t = useT();
   const { gain, prizes } = useTerms();
-  if (on === "rain")
+  if (trigger.on === "rain")
     return (
       <ButtonLink to={rainPath(code)} className="justify-self-start">
         {t("campaigns.toRain")}
       </ButtonLink>
     );
-  if (on === "ranked") return <Boards code={code} state={CampaignState} gain={gain} prizes={prizes} />;
-  return on === "drawn" ? <RaffleView code={code} gain={gain} prizes={prizes} /> : null;
+  if (trigger.on === "ranked") return trigger.seat === undefined && <Boards code={code} state={CampaignState} gain={gain} prizes={prizes} />;
+  return trigger.on === "drawn" ? <RaffleView code={code} gain={gain} prizes={prizes} /> : null;
 }

@@ -27,6 +27,7 @@ const LotteryPage = area("lottery", () => import("./LotteryPage.tsx").then((file
 const OwnGamesPage = area("lobby", () => import("./OwnGamesPage.tsx").then((file) => file.OwnGamesPage));
 const PointMallPage = area("points", () => import("./PointMallPage.tsx").then((file) => file.PointMallPage));
 const RedEnvelopePage = area("envelopes", () => import("./RedEnvelopePage.tsx").then((file) => file.RedEnvelopePage));
+const TournamentPage = area("tournament", () => import("./TournamentPage.tsx").then((file) => file.TournamentPage));
 const VipPage = area("vip", () => import("./VipPage.tsx").then((file) => file.VipPage));
 const WinnersPage = area("winners", () => import("./WinnersPage.tsx").then((file) => file.WinnersPage));
 const FairPage = area("pages", () => import("./FairPage.tsx").then((file) => file.FairPage));
@@ -94,6 +95,7 @@ const pages: Partial<Record<PlayerPathName, ReactNode>> = {
   vip: <VipPage />,
   pointMall: <PointMallPage />,
   redEnvelope: <RedEnvelopePage />,
+  tournament: <TournamentPage />,
   lottery: <LotteryPage />,
   seaLottery: <LotteryPage />,
   vnLottery: <LotteryPage />,

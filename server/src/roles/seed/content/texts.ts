@@ -232,6 +232,14 @@ const resources: readonly Shipped[] = [
   },
 ];
 
+/** Leads to the demo's tournament. */
+const tournament: Shipped = {
+  code: "resource.tournament",
+  detail: { kind: "resource", type: "TOURNAMENT", labelNameEn: "Tournament", url: "/tournament" },
+  en: { title: "Tournament" },
+  tl: { title: "Tournament" },
+};
+
 /** An open film by the Blender Foundation holds the place of the operator's own video in the sandbox. */
 const video: Shipped = {
   code: "video.sample",
@@ -266,5 +274,5 @@ export const shippedTexts = (pack: Pack, day: string): readonly Shipped[] => [
   ...guides,
   ...posts(day),
   ...resources,
-  ...(pack.playMoney ? [video] : []),
+  ...(pack.playMoney ? [tournament, video] : []),
 ];
