@@ -36,6 +36,13 @@ export const rewardErrorStatus = {
   "vip.host_not_found": 404,
   "vip.host_link_wrong": 400,
   "vip.no_host_level": 409,
+  "rebates.closed": 403,
+  "rebates.nothing": 409,
+  "rebates.rates_wrong": 400,
+  "rebates.already_proposed": 409,
+  "rebates.proposal_not_found": 404,
+  "rebates.not_proposed": 409,
+  "rebates.own_proposal": 403,
   "prizeDraws.ticket_not_found": 404,
   "prizeDraws.ticket_used": 409,
 } as const;

@@ -40,6 +40,8 @@ export type IdKind =
   | "prize-draw"
   | "prize-ticket"
   | "participation"
+  | "rebate-claim"
+  | "rebate-money"
   | "recall"
   | "referral"
   | "reward"

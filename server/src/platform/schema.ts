@@ -580,6 +580,12 @@ export interface AuditA38 {
   seat: number | null;
 }
 
+export interface AuditA39 {
+  account_id: bigint | null;
+  fault: string | null;
+  subject: string | null;
+}
+
 export interface AuditA4 {
   fault: string | null;
   seq: bigint | null;
@@ -2117,6 +2123,58 @@ export interface RaffleEntry {
   tickets: number;
 }
 
+export interface Rebate {
+  account_id: bigint;
+  amount: bigint;
+  bps: number;
+  category: string;
+  claim_id: string | null;
+  day: string;
+  label: string;
+  valid: bigint;
+}
+
+export interface RebateClaim {
+  account_id: bigint;
+  amount: bigint;
+  at: Timestamp;
+  by: string;
+  id: string;
+  lines: number;
+}
+
+export interface RebateDay {
+  amount: Generated<bigint>;
+  counted: Generated<Json>;
+  day: string;
+  done_at: Timestamp | null;
+  given: boolean;
+  members: Generated<bigint>;
+  upto: Generated<bigint>;
+  version: number;
+}
+
+export interface RebateProposal {
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  id: string;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  rates: Json;
+  reason: string;
+  state: Generated<string>;
+}
+
+export interface RebateTable {
+  confirmed_at: Timestamp | null;
+  from_day: string;
+  rates: Json;
+  version: number;
+}
+
 export interface RecoveryCode {
   hash: Buffer;
   kind: string;
@@ -3084,6 +3142,7 @@ export interface DB {
   audit_a36: AuditA36;
   audit_a37: AuditA37;
   audit_a38: AuditA38;
+  audit_a39: AuditA39;
   audit_a4: AuditA4;
   audit_a5: AuditA5;
   audit_a6: AuditA6;
@@ -3213,6 +3272,11 @@ export interface DB {
   raffle: Raffle;
   raffle_drawn: RaffleDrawn;
   raffle_entry: RaffleEntry;
+  rebate: Rebate;
+  rebate_claim: RebateClaim;
+  rebate_day: RebateDay;
+  rebate_proposal: RebateProposal;
+  rebate_table: RebateTable;
   recovery_code: RecoveryCode;
   recovery_request: RecoveryRequest;
   recovery_ticket: RecoveryTicket;

@@ -40,4 +40,5 @@ export const promises = {
   audit_a36: "an issued reward of a campaign is exactly its money, points or bonus",
   audit_a37: "a campaign and its days spent what their rewards cost",
   audit_a38: "what the seats of a hand lost together is its rake, every open hand's holds are open, and no hand is open for half an hour",
+  audit_a39: "a claimed rebate is its lines and its money, once, and a day's sum is its lines",
 } as const satisfies Record<(typeof auditViews)[number], string>;

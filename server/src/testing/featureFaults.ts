@@ -1,7 +1,8 @@
 import { cardFaults } from "./cardFaults.ts";
 import { lotteryFaults } from "./lotteryFaults.ts";
 import { prizeFaults } from "./prizeFaults.ts";
+import { rebateFaults } from "./rebates.ts";
 import { vipFaults } from "./vipFaults.ts";
 
-/** What may be wrong with prizes, with VIP and friends, with lotteries, and with hands of cards. */
-export const featureFaults = [...prizeFaults, ...vipFaults, ...lotteryFaults, ...cardFaults] as const;
+/** What may be wrong with prizes, with VIP and friends, with lotteries, with hands of cards, and with rebates. */
+export const featureFaults = [...prizeFaults, ...vipFaults, ...lotteryFaults, ...cardFaults, ...rebateFaults] as const;

@@ -17,6 +17,7 @@ type ProposalTable =
   | "operator_proposal"
   | "partner_proposal"
   | "points_ratio_proposal"
+  | "rebate_proposal"
   | "settlement_proposal"
   | "vip_proposal";
 

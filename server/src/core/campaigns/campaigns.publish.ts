@@ -150,7 +150,7 @@ function findFault(
   if (trigger.on === "played" && (trigger.target + BigInt(daysOf(period, days)) - 1n) / BigInt(daysOf(period, days)) > stakeDayMinor)
     return { field: "rule.trigger", what: "stakeDay" };
   if (isPlaced !== (gift === null) || isPlaced !== prizes.length > 0) return { field: "rule.gift", what: "gift" };
-  if (isPlaced && (period !== "once" || reviewed)) return { field: "rule.period", what: "period" };
+  if ((isPlaced || trigger.on === "registered") && (period !== "once" || reviewed)) return { field: "rule.period", what: "period" };
   // Its places are all given on one day.
   if (isPlaced && dayMax !== null) return { field: "budget", what: "day" };
   if (prizes.reduce((sum, { count }) => sum + count, 0) > WINNERS_MAX) return { field: "rule.prizes", what: "prizes" };
@@ -283,5 +283,5 @@ export async function steer(
 const tellDesk = (tx: Tx): void => staleOnCommit(tx, ["campaigns.all"], ["operators"]);
 const tellEveryone = (tx: Tx): void => {
   tellDesk(tx);
-  staleOnCommit(tx, ["campaigns.list", "campaigns.get", "missions.summary", "leaderboards.list", "raffles.list"], ["everyone"]);
+  staleOnCommit(tx, ["campaigns.list", "campaigns.get", "missions.summary", "leaderboards.list", "raffles.list", "accounts.registerSettings"], ["everyone"]);
 };

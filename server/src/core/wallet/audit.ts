@@ -41,6 +41,7 @@ export const auditViews = [
   "audit_a36",
   "audit_a37",
   "audit_a38",
+  "audit_a39",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

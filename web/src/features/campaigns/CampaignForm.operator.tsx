@@ -11,7 +11,7 @@ import { useNow } from "../../ui/DateTime.tsx";
 import { TextArea, TextField } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { categoryChoices, type Desk, isPlaced, readTyped, triggerChoices, type Typed, typedOf } from "./draft.operator.ts";
+import { categoryChoices, type Desk, isOnce, isPlaced, readTyped, triggerChoices, type Typed, typedOf } from "./draft.operator.ts";
 import { useSave } from "./campaigns.operator.api.ts";
 
 /** Chooses a picture of the library. */
@@ -200,12 +200,14 @@ function RuleFields({ typed, errorOf, onChange, line }: RuleProps) {
           {typed.gives === "bonus" && line("wagering")}
           {typed.gives === "bonus" && line("bonusDays")}
           {typed.gives === "ticket" && line("raffle")}
-          <Select
-            label={t("campaigns.field.period")}
-            value={typed.period}
-            onChange={(event) => onChange({ period: periods.find((one) => one === event.target.value) ?? typed.period })}
-            options={periods.map((period) => ({ value: period, label: t("campaigns.field.periodOf", { period }) }))}
-          />
+          {!isOnce(typed.on) && (
+            <Select
+              label={t("campaigns.field.period")}
+              value={typed.period}
+              onChange={(event) => onChange({ period: periods.find((one) => one === event.target.value) ?? typed.period })}
+              options={periods.map((period) => ({ value: period, label: t("campaigns.field.periodOf", { period }) }))}
+            />
+          )}
         </>
       )}
     </>

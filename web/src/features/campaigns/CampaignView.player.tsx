@@ -25,7 +25,7 @@ import { useProgress, useTerms } from "./terms.ts";
 type More = ComponentType<{ code: string; trigger: Trigger }>;
 
 /** One campaign whole: where one stands, what to do next, and its full terms, made from its rule. */
-export function CampaignView({ code, onSignIn, more }: { code: string; onSignIn: () => void; more?: More }) {
+export function CampaignView({ code, onSignIn, onRegister, more }: { code: string; onSignIn: () => void; onRegister: () => void; more?: More }) {
   const t = useT();
   const refusal = useRefusal();
   const asked = useCampaign(code);
@@ -37,10 +37,10 @@ export function CampaignView({ code, onSignIn, more }: { code: string; onSignIn:
     ) : (
       <RefusedState {...refusal(asked)} />
     );
-  return <Shown campaign={asked.data} onSignIn={onSignIn} more={more} />;
+  return <Shown campaign={asked.data} onEnter={asked.data.trigger.on === "registered" ? onRegister : onSignIn} more={more} />;
 }
 
-function Shown({ campaign, onSignIn, more: More }: { campaign: CampaignDetail; onSignIn: () => void; more: More | undefined }) {
+function Shown({ campaign, onEnter, more: More }: { campaign: CampaignDetail; onEnter: () => void; more: More | undefined }) {
   const t = useT();
   const { title, summary, text, label, endsAt, startsAt, clearance, permit } = campaign;
   return (
@@ -54,7 +54,7 @@ function Shown({ campaign, onSignIn, more: More }: { campaign: CampaignDetail; o
       </div>
       {summary !== "" && <p className="text-lg text-muted">{summary}</p>}
       <CampaignPicture card={campaign} sizes="(max-width: 831px) 100vw, 800px" className="aspect-5/2 max-h-80 w-full rounded-md object-cover" />
-      <Standing campaign={campaign} onSignIn={onSignIn} />
+      <Standing campaign={campaign} onEnter={onEnter} />
       {text !== "" && <p className="whitespace-pre-line">{text}</p>}
       {More !== undefined && <More code={campaign.code} trigger={campaign.trigger} />}
       <Terms campaign={campaign} />
@@ -74,7 +74,7 @@ function Shown({ campaign, onSignIn, more: More }: { campaign: CampaignDetail; o
 const refusedReasons = ["budgetSpent", "dayFull", "memberFull"] as const;
 
 /** What was counted, what an officer said, and the one thing that can be done now. */
-function Standing({ campaign, onSignIn }: { campaign: CampaignDetail; onSignIn: () => void }) {
+function Standing({ campaign, onEnter }: { campaign: CampaignDetail; onEnter: () => void }) {
   const { t, language } = useSpeech();
   const isLoggedIn = useIsLoggedIn();
   const progress = useProgress(campaign);
@@ -83,7 +83,7 @@ function Standing({ campaign, onSignIn }: { campaign: CampaignDetail; onSignIn: 
   const { code, label, rule, reason, canLeave, claimUntil, countedUpTo, title, target } = campaign;
   const isRejectedAgain = label === "rejected" && rule.again;
   const enter = () => {
-    if (!isLoggedIn) return onSignIn();
+    if (!isLoggedIn) return onEnter();
     if (rule.reviewed) return setApplying(true);
     join.mutate({ code, language });
   };
@@ -104,7 +104,15 @@ function Standing({ campaign, onSignIn }: { campaign: CampaignDetail; onSignIn: 
       <div className="flex flex-wrap items-center gap-3">
         {(label === "join" || isRejectedAgain) && (
           <Button busy={join.isPending} onClick={enter}>
-            {t(isRejectedAgain ? "campaigns.applyAgain" : rule.reviewed ? "campaigns.apply" : "campaigns.join")}
+            {t(
+              isRejectedAgain
+                ? "campaigns.applyAgain"
+                : rule.reviewed
+                  ? "campaigns.apply"
+                  : rule.trigger.on === "registered"
+                    ? "sessions.register"
+                    : "campaigns.join",
+            )}
           </Button>
         )}
         {label === "claim" && (
@@ -156,7 +164,12 @@ function WhyNot({ code }: { code: string }) {
                 {t("campaigns.paused")} {asked.data.helpline !== null && t("campaigns.helpline", { number: asked.data.helpline })}
               </p>
             )}
-            {asked.data.checks.length === 0 && !asked.data.paused && <p className="text-sm">{t("campaigns.noConditions")}</p>}
+            {asked.data.registered !== null && (
+              <p className="text-sm">
+                {t(asked.data.registered.holds ? "campaigns.found.newcomer" : "campaigns.found.before", { at: formatManila(asked.data.registered.at) })}
+              </p>
+            )}
+            {asked.data.checks.length === 0 && asked.data.registered === null && !asked.data.paused && <p className="text-sm">{t("campaigns.noConditions")}</p>}
             <ul className="grid gap-2">
               {asked.data.checks.map(({ condition: one, found: value, holds }) => (
                 <li

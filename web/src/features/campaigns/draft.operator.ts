@@ -85,13 +85,15 @@ export function typedOf(row: Desk | undefined, nowMs: number) {
 }
 export type Typed = ReturnType<typeof typedOf>;
 
+/** Whether members can do it again, or an officer looks at it: not what happens once, by itself. */
+export const isOnce = (on: Typed["on"]): boolean => isPlaced(on) || on === "registered";
 export const isPlaced = (on: Typed["on"]): boolean => on === "ranked" || on === "drawn";
 const whole = (typed: string): number | undefined => (/^\d{1,7}$/.test(typed) ? Number(typed) : undefined);
 
 function readTrigger({ on, target, days, most, category }: Typed): Trigger | undefined {
   const minor = parseAmount(target);
   const categories = category === "" ? [] : [category];
-  if (on === "applied" || on === "deposited") return { on };
+  if (on === "registered" || on === "applied" || on === "deposited") return { on };
   if (on === "ranked") return { on, categories };
   if (on === "visited") return whole(days) === undefined ? undefined : { on, days: whole(days)! };
   if (minor === undefined) return undefined;
@@ -139,8 +141,8 @@ export function readTyped(typed: Typed, { isNew }: { isNew: boolean }): Saved | 
     claimDays,
     dayMax,
     conditions: readConditions(typed),
-    period: placed ? "once" : typed.period,
-    reviewed: !placed && reviewed,
+    period: isOnce(typed.on) ? "once" : typed.period,
+    reviewed: !isOnce(typed.on) && reviewed,
     again,
   };
   return { isNew, code, tab, pictureId, words, clearance, permit, startsAt, endsAt, budget, rule };

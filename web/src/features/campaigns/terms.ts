@@ -2,6 +2,7 @@ import type { CampaignCard } from "@laro/contract/campaigns";
 import type { Condition, Gift, Rule, Trigger } from "@laro/contract/core/campaignRules";
 import { formatAmount } from "@laro/contract/core/money";
 import { useT } from "../../api/language.ts";
+import { usePermission } from "../../api/permission.ts";
 import { groupThousands, useCurrencySymbol } from "../../ui/Money.tsx";
 
 /** What a rule says, as sentences made from it: nobody types them, so they cannot lie. */
@@ -11,8 +12,11 @@ export function useTerms() {
   const money = (minor: bigint): string => `${symbol}${groupThousands(formatAmount(minor))}`;
   const gamesOf = (categories: readonly string[]): string =>
     categories.length === 0 ? t("campaigns.allGames") : categories.map((type) => t("games.type", { type })).join(", ");
+  const { verifiedOnly } = usePermission().jurisdiction;
   const task = (trigger: Trigger, reviewed: boolean): string => {
     switch (trigger.on) {
+      case "registered":
+        return t(verifiedOnly ? "campaigns.do.verifiedNewcomer" : "campaigns.do.registered");
       case "applied":
         return t(reviewed ? "campaigns.do.reviewed" : "campaigns.do.applied");
       case "played":

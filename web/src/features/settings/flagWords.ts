@@ -27,6 +27,7 @@ export const flagWords: Record<FlagGroup | FlagName, Key> = {
   pointsSystem: "settings.pointsSystem",
   vip: "settings.vip",
   referral: "settings.referral",
+  rebates: "settings.rebates",
   agentPolicy: "settings.agentPolicy",
   contractDividend: "settings.contractDividend",
   dailySalary: "settings.dailySalary",

@@ -10,6 +10,7 @@ import {
   Inbox,
   LayoutDashboard,
   ReceiptText,
+  RotateCcw,
   Send,
   ShieldCheck,
   Spade,
@@ -45,6 +46,7 @@ const menu = {
   transactionHistory: { label: "centre.transactionHistory", icon: <ReceiptText /> },
   rewardCenter: { label: "centre.rewardCenter", icon: <HandCoins /> },
   bonusDetails: { label: "centre.bonusDetails", icon: <Gift /> },
+  manualRebate: { label: "centre.manualRebate", icon: <RotateCcw /> },
   missionLeaderboard: { label: "centre.missionLeaderboard", icon: <BadgeCheck /> },
   referral: { label: "centre.referral", icon: <UsersRound /> },
   personalProfit: { label: "centre.personalProfit", icon: <ChartColumn /> },
@@ -57,7 +59,7 @@ const groups: readonly (readonly MemberPage[])[] = [
   ["overview"],
   ["depositv2", "withdraw", "transferFund", "transferUpline"],
   ["personalHistoryCopy", "transactionHistory", "personalProfit", "creditReport"],
-  ["rewardCenter", "missionLeaderboard", "bonusDetails", "referral"],
+  ["rewardCenter", "missionLeaderboard", "bonusDetails", "manualRebate", "referral"],
   ["messageV2", "securityCenter"],
 ];
 
@@ -132,8 +134,9 @@ function Menu({ current, shown }: { current: MemberPage; shown: typeof groups })
     messageV2: unread > 0 ? <Count count={unread} says={t("centre.unread", { count: unread })} /> : undefined,
   };
   const isFlagOn = useFlag("memberTransfers");
+  const hasRebates = useFlag("rebates");
   const { memberTransfers } = usePermission().jurisdiction;
-  const offers: Partial<Record<MemberPage, boolean>> = { transferUpline: isFlagOn && memberTransfers, referral: canRefer };
+  const offers: Partial<Record<MemberPage, boolean>> = { transferUpline: isFlagOn && memberTransfers, referral: canRefer, manualRebate: hasRebates };
   const isOffered = (page: MemberPage): boolean => offers[page] ?? true;
   const entryOf = (page: MemberPage): ShellEntry => ({
     label: t(menu[page].label),

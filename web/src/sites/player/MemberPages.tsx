@@ -24,8 +24,9 @@ import { LastMovements } from "../../features/wallet/LastMovements.player.tsx";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { RefusedState } from "../../ui/Faces.tsx";
+import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
+import { Money } from "../../ui/Money.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { openDialog } from "./dialogs.ts";
@@ -38,6 +39,7 @@ import { VerificationGate, VerifyButton } from "./VerificationGate.tsx";
 const paths = {
   deposit: "/member/depositv2",
   bonuses: "/member/bonusDetails",
+  rebates: "/member/manualRebate",
   withdraw: "/member/withdraw",
   record: "/member/transactionHistory",
   messages: "/member/messageV2",
@@ -47,6 +49,7 @@ const BonusDetails = area("bonuses", () => import("../../features/bonuses/BonusD
 const Rewards = area("bonuses", () => import("../../features/bonuses/Rewards.player.tsx").then((file) => file.Rewards));
 const OwnFreeRounds = area("bonuses", () => import("../../features/freeRounds/OwnFreeRounds.player.tsx").then((file) => file.OwnFreeRounds));
 const Referral = area("referral", () => import("../../features/referrals/Referral.player.tsx").then((file) => file.Referral));
+const Rebates = area("rebates", () => import("../../features/rebates/Rebates.player.tsx").then((file) => file.Rebates));
 const MissionLeaderboard = area("missions", () => import("./MissionLeaderboard.tsx").then((file) => file.MissionLeaderboard));
 const VipWheel = area("wheel", () => import("../../features/prizeDraws/VipWheel.player.tsx").then((file) => file.VipWheel));
 const Offers = area("bonuses", () => import("../../features/deposits/Offers.player.tsx").then((file) => file.Offers));
@@ -132,6 +135,7 @@ function RewardCenter() {
   return (
     <div className="grid gap-8">
       {isFirst && wheel}
+      <OpenRebate />
       <Rewards isOffered={methods.data !== undefined && methods.data.bonuses.length > 0} />
       <Offers depositTo={paths.deposit} />
       <ButtonLink to={paths.bonuses} tone="secondary" className="justify-self-start">
@@ -140,6 +144,34 @@ function RewardCenter() {
       {!isFirst && wheel}
     </div>
   );
+}
+
+/** What of closed days comes back and waits: it leads to where it is claimed. */
+function OpenRebate() {
+  const t = useT();
+  const { data } = useRewardSummary();
+  if (data === undefined || data.rebate === 0n) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-card px-4 py-3">
+      <p className="text-sm font-medium">
+        {t("rebates.open")}: <Money minor={data.rebate} className="font-semibold" />
+      </p>
+      <ButtonLink to={paths.rebates} size="sm" tone="success">
+        {t("rebates.toClaim")}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Rebates; where they are off, or the account is a trial, it says so. */
+function ManualRebate() {
+  const t = useT();
+  const isOn = useFlag("rebates");
+  const { data: me } = useMe();
+  if (!isOn) return <EmptyState text={t("site.rebatesOff")} action={<ButtonLink to="/bgs">{t("site.toGames")}</ButtonLink>} />;
+  if (me?.isTrial === true)
+    return <EmptyState text={t("rebates.trial")} action={<Button onClick={() => openDialog("realAccount")}>{t("sessions.register")}</Button>} />;
+  return me === undefined ? <Skeleton className="h-96 w-full" /> : <Rebates />;
 }
 
 /** Free rounds at vendors above the bonuses of deposits. */
@@ -333,6 +365,7 @@ export const memberPages = {
   rewardCenter: RewardCenter,
   bonusDetails: Bonuses,
   missionLeaderboard: () => <MissionLeaderboard />,
+  manualRebate: ManualRebate,
   referral: () => <Referral />,
   personalProfit: () => <ProfitLoss recordTo="/member/personalHistoryCopy" />,
   creditReport: () => <CreditReport />,
