@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AVATARS } from "./core/avatars.ts";
 import { Birthday, Id, Moment } from "./core/ids.ts";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
+import { Balance } from "./core/money.ts";
 import { compared, ruled, text } from "./core/text.ts";
 import { registrationTypes } from "./core/registrationTypes.ts";
 import { CodeSent, Entered } from "./sessions.ts";
@@ -68,6 +69,8 @@ export const RegisterSettings = z.object({
   /** The declaration about the barred groups is asked for. */
   declaration: z.boolean(),
   minimumAge: z.int(),
+  /** What newcomers get by a campaign that runs, where that is money: the most of several. */
+  bonus: z.object({ amount: Balance, wagering: z.int().nullable() }).nullable(),
 });
 export type RegisterSettings = z.infer<typeof RegisterSettings>;
 

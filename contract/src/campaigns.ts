@@ -207,7 +207,13 @@ export const campaigns = contract("campaigns", {
     for: "member",
     says: "Why the member can, or cannot, take part: each condition with what was found.",
     input: z.object({ code: AskedCode }),
-    output: z.object({ checks: z.array(ExplainedCheck), paused: z.boolean(), helpline: z.string().nullable() }),
+    output: z.object({
+      checks: z.array(ExplainedCheck),
+      /** Of a campaign for newcomers: when the account was made, and whether that was while it runs. */
+      registered: z.object({ at: Moment, holds: z.boolean() }).nullable(),
+      paused: z.boolean(),
+      helpline: z.string().nullable(),
+    }),
     errors: ["campaigns.not_found"],
   }),
   all: query({

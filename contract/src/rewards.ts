@@ -1,4 +1,5 @@
 import { contract, query } from "./core/endpoint.ts";
+import { Balance } from "./core/money.ts";
 import { z } from "zod";
 
 export const rewards = contract("rewards", {
@@ -7,8 +8,10 @@ export const rewards = contract("rewards", {
     says: "How many rewards the member can take now, and which programmes are open to them.",
     input: z.object({}),
     output: z.object({
-      /** Bonuses that were staked often enough, tickets that wait, and what of campaigns can be claimed. */
+      /** Bonuses that were staked often enough, tickets that wait, what of campaigns can be claimed, and open rebates as one. */
       availablePromoCount: z.int(),
+      /** What rebates come to that can be claimed; 0.00 while there are none. */
+      rebate: Balance,
       /** How many missions can be claimed. */
       missionCount: z.int(),
       /** How many tickets for golden eggs wait; none while they are off. */

@@ -21,7 +21,7 @@ export interface FlagNames {
   login: "forcedPasswordChange" | "passwordExpiry" | "mobileCodeLogin" | "phonePasswordReset" | "emailPasswordReset" | "freePlay" | "passkeys";
   verification: "mandatoryKyc";
   cashier: "bankTransfer" | "depositBonuses" | "memberTransfers";
-  site: "banners" | "pointsSystem" | "vip" | "referral" | "eggs";
+  site: "banners" | "pointsSystem" | "vip" | "referral" | "rebates" | "eggs";
   agents: "agentPolicy" | "contractDividend" | "dailySalary" | "hourlySalary" | "realTimeSalary";
 }
 export type FlagGroup = keyof FlagNames;

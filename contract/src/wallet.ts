@@ -25,6 +25,7 @@ export const movementKinds = [
   "receivable",
   "prize",
   "points",
+  "rebate",
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
 

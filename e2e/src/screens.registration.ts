@@ -10,6 +10,7 @@ async function openMobile(page: Page): Promise<void> {
     venue: true,
     declaration: true,
     minimumAge: 21,
+    bonus: { amount: "50.00", wagering: 5 },
   });
   await answer("venues.list", [{ id: "1", value: "1", label: "Laro Cebu" }]);
   await answer("accounts.sendCode", { expiredMinutes: 1 });

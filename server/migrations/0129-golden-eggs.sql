@@ -77,13 +77,14 @@ drop index prize_ticket_drawn;
 create index prize_ticket_waiting on prize_ticket (account_id, draw, number) where drawn_at is null;
 create index prize_ticket_drawn on prize_ticket (account_id, draw, number) where drawn_at is not null;
 
--- A26 with eggs: a line of a prize is a vendor's, or what an egg held, of which A42 speaks.
+-- A26 with eggs: a line of a prize is a vendor's, what a red envelope held, of which A41 speaks, or what an egg held, of which A42 speaks.
 create or replace view audit_a26 as
   select coalesce(e.wallet_id, t.wallet_id) as wallet_id, coalesce(e.ref, t.ref) as id, 'a prize is not its one line, or another gave it' as fault
   from (select * from vendor_entry where type = 4 and amount > 0) e
   full join (
     select x.wallet_id, x.ref, count(*) as lines, sum(x.amount) as amount, min(x.contra) as least, max(x.contra) as most from transfer x
-    where x.kind = 17 and not exists (select from prize_ticket k where k.cash is not null and derived_id('prize-money', k.id::text) = x.ref) group by x.wallet_id, x.ref
+    where x.kind = 17 and not exists (select from prize_ticket k where k.cash is not null and derived_id('prize-money', k.id::text) = x.ref)
+      and not exists (select from envelope_claim k where derived_id('envelope', k.campaign_id::text, k.account_id::text) = x.ref) group by x.wallet_id, x.ref
   ) t on t.wallet_id = e.wallet_id and t.ref = e.ref
   where e.ref is null or t.ref is null or t.lines <> 1 or t.amount <> e.amount or t.least <> t.most
      or t.least <> case when e.issue is null then -10001 - 10 * e.vendor_id::bigint else -302 end

@@ -25,8 +25,9 @@ const Category = z.enum(gameCategories);
 /** None means all of them. */
 const Categories = z.array(Category).max(gameCategories.length);
 
-/** What a member does for it: applies, bets validly, comes by, deposits; is placed on a board, or drawn in a raffle; opens a red envelope of a rain. */
+/** What a member does for it: registers while it runs, which brings it by itself; applies, bets validly, comes by, deposits; is placed on a board, or drawn in a raffle; opens a red envelope of a rain. */
 export const Trigger = z.discriminatedUnion("on", [
+  z.object({ on: z.literal("registered") }),
   z.object({ on: z.literal("applied") }),
   z.object({ on: z.literal("played"), target: Balance, categories: Categories }),
   z.object({ on: z.literal("visited"), days: z.int().min(1).max(31) }),
@@ -40,7 +41,7 @@ export const Trigger = z.discriminatedUnion("on", [
 ]);
 export type Trigger = z.infer<typeof Trigger>;
 export type TriggerName = Trigger["on"];
-export const triggerNames = ["applied", "played", "visited", "deposited", "ranked", "drawn", "rain"] as const satisfies readonly TriggerName[];
+export const triggerNames = ["registered", "applied", "played", "visited", "deposited", "ranked", "drawn", "rain"] as const satisfies readonly TriggerName[];
 
 /** What holds of a member before they take part; `amount` of the deposit itself. */
 export const Condition = z.discriminatedUnion("is", [

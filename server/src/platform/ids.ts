@@ -42,6 +42,8 @@ export type IdKind =
   | "prize-money"
   | "prize-ticket"
   | "participation"
+  | "rebate-claim"
+  | "rebate-money"
   | "recall"
   | "referral"
   | "reward"

@@ -580,16 +580,34 @@ export interface AuditA38 {
   seat: number | null;
 }
 
+export interface AuditA39 {
+  account_id: bigint | null;
+  fault: string | null;
+  subject: string | null;
+}
+
 export interface AuditA4 {
   fault: string | null;
   seq: bigint | null;
   wallet_id: bigint | null;
 }
 
+export interface AuditA40 {
+  account_id: bigint | null;
+  campaign_id: string | null;
+  fault: string | null;
+}
+
 export interface AuditA41 {
   account_id: bigint | null;
   campaign_id: string | null;
   fault: string | null;
+}
+
+export interface AuditA42 {
+  account_id: bigint | null;
+  fault: string | null;
+  id: string | null;
 }
 
 export interface AuditA5 {
@@ -2053,17 +2071,53 @@ export interface PointsRedeem {
   written_by: bigint;
 }
 
+export interface PrizeEgg {
+  cash: bigint | null;
+  given: Generated<bigint>;
+  place: number;
+  points: number | null;
+  stock: number | null;
+  version: number;
+  weight: number;
+}
+
+export interface PrizeEggProposal {
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  id: string;
+  prizes: Json;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  reason: string;
+  state: Generated<string>;
+}
+
+export interface PrizeEggTable {
+  proposal_id: string | null;
+  since: Timestamp;
+  version: number;
+}
+
 export interface PrizeTicket {
   account_id: bigint;
   at: Timestamp;
+  cash: bigint | null;
   cause: string;
   client_seed: string | null;
+  draw: Generated<string>;
   drawn_at: Timestamp | null;
   id: string;
   level: number;
   month: string | null;
   number: Generated<bigint>;
+  place: number | null;
   points: number | null;
+  prize: number | null;
+  replaced: Generated<boolean>;
+  reward_id: string | null;
   server_seed: Buffer;
   server_seed_hash: Buffer;
   stop: number | null;
@@ -2149,6 +2203,58 @@ export interface RaffleEntry {
   entry: number;
   first: bigint;
   tickets: number;
+}
+
+export interface Rebate {
+  account_id: bigint;
+  amount: bigint;
+  bps: number;
+  category: string;
+  claim_id: string | null;
+  day: string;
+  label: string;
+  valid: bigint;
+}
+
+export interface RebateClaim {
+  account_id: bigint;
+  amount: bigint;
+  at: Timestamp;
+  by: string;
+  id: string;
+  lines: number;
+}
+
+export interface RebateDay {
+  amount: Generated<bigint>;
+  counted: Generated<Json>;
+  day: string;
+  done_at: Timestamp | null;
+  given: boolean;
+  members: Generated<bigint>;
+  upto: Generated<bigint>;
+  version: number;
+}
+
+export interface RebateProposal {
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decided_name: string | null;
+  decision: string | null;
+  id: string;
+  proposed_at: Timestamp;
+  proposed_by: bigint;
+  proposed_name: string;
+  rates: Json;
+  reason: string;
+  state: Generated<string>;
+}
+
+export interface RebateTable {
+  confirmed_at: Timestamp | null;
+  from_day: string;
+  rates: Json;
+  version: number;
 }
 
 export interface RecoveryCode {
@@ -2500,6 +2606,34 @@ export interface Totp {
   last_step: Generated<bigint>;
   sealed: Buffer;
   subject_id: bigint;
+}
+
+export interface Tournament {
+  campaign_id: string;
+  chips: bigint;
+  game_code: string;
+  rounds: number;
+}
+
+export interface TournamentRound {
+  account_id: bigint;
+  at: Timestamp;
+  campaign_id: string;
+  detail: Json;
+  n: number;
+  stake: bigint;
+  win: bigint;
+}
+
+export interface TournamentSeat {
+  account_id: bigint;
+  campaign_id: string;
+  chips: bigint;
+  client_seed: string | null;
+  reached_at: Timestamp;
+  rounds: Generated<number>;
+  seed_sealed: Buffer;
+  server_seed_hash: Buffer;
 }
 
 export interface Transfer {
@@ -3118,8 +3252,11 @@ export interface DB {
   audit_a36: AuditA36;
   audit_a37: AuditA37;
   audit_a38: AuditA38;
+  audit_a39: AuditA39;
   audit_a4: AuditA4;
+  audit_a40: AuditA40;
   audit_a41: AuditA41;
+  audit_a42: AuditA42;
   audit_a5: AuditA5;
   audit_a6: AuditA6;
   audit_a7: AuditA7;
@@ -3243,6 +3380,9 @@ export interface DB {
   points_ratio: PointsRatio;
   points_ratio_proposal: PointsRatioProposal;
   points_redeem: PointsRedeem;
+  prize_egg: PrizeEgg;
+  prize_egg_proposal: PrizeEggProposal;
+  prize_egg_table: PrizeEggTable;
   prize_ticket: PrizeTicket;
   pvp_hand: PvpHand;
   pvp_hand_seat: PvpHandSeat;
@@ -3251,6 +3391,11 @@ export interface DB {
   raffle: Raffle;
   raffle_drawn: RaffleDrawn;
   raffle_entry: RaffleEntry;
+  rebate: Rebate;
+  rebate_claim: RebateClaim;
+  rebate_day: RebateDay;
+  rebate_proposal: RebateProposal;
+  rebate_table: RebateTable;
   recovery_code: RecoveryCode;
   recovery_request: RecoveryRequest;
   recovery_ticket: RecoveryTicket;
@@ -3282,6 +3427,9 @@ export interface DB {
   studio: Studio;
   system_account: SystemAccount;
   totp: Totp;
+  tournament: Tournament;
+  tournament_round: TournamentRound;
+  tournament_seat: TournamentSeat;
   transfer: Transfer;
   turnover: Turnover;
   uncounted: Uncounted;

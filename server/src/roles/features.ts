@@ -47,6 +47,7 @@ import { protectionRoutes } from "../features/protection/protection.routes.ts";
 import { pvpRoutes } from "../features/pvp/pvp.routes.ts";
 import { recentsRoutes } from "../features/recents/recents.routes.ts";
 import { recoveriesRoutes } from "../features/recoveries/recoveries.routes.ts";
+import { rebatesRoutes } from "../features/rebates/rebates.routes.ts";
 import { referralsRoutes } from "../features/referrals/referrals.routes.ts";
 import { reportsRoutes } from "../features/reports/reports.routes.ts";
 import { reconciliationRoutes } from "../features/reconciliation/reconciliation.routes.ts";
@@ -118,6 +119,7 @@ export const allRoutes: readonly BoundRoute[] = [
   ...protectionRoutes,
   ...recentsRoutes,
   ...recoveriesRoutes,
+  ...rebatesRoutes,
   ...referralsRoutes,
   ...reportsRoutes,
   ...reconciliationRoutes,

@@ -40,6 +40,7 @@ export const promises = {
   audit_a36: "an issued reward of a campaign is exactly its money, points or bonus",
   audit_a37: "a campaign and its days spent what their rewards cost and its envelopes hold",
   audit_a38: "what the seats of a hand lost together is its rake, every open hand's holds are open, and no hand is open for half an hour",
+  audit_a39: "a claimed rebate is its lines and its money, once, and a day's sum is its lines",
   audit_a40: "a seat of a tournament is its chips at the beginning and what its rounds made of them, numbered without a gap",
   audit_a41: "the envelopes of a rain are its total, the first of them were opened, each once, and each that is paid is one line of what it held",
   audit_a42:

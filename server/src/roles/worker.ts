@@ -7,6 +7,7 @@ import { letterSubscribers } from "../core/accounts/letters.ts";
 import { sweepMembers } from "../core/accounts/screened.ts";
 import { expireBonus, listDueBonuses } from "../core/bonuses/bonuses.ts";
 import { campaignSubscribers, countParts, countVisits } from "../core/campaigns/campaigns.count.ts";
+import { bringNewcomer, newcomerSubscribers } from "../core/campaigns/campaigns.newcomers.ts";
 import { attendCampaigns, finishRewards } from "../core/campaigns/campaigns.rewards.ts";
 import { settleBoards } from "../core/campaigns/campaigns.settle.ts";
 import { finishEnvelopes } from "../core/campaigns/envelopes.ts";
@@ -53,6 +54,8 @@ import { payoutAccountSubscribers } from "../features/payoutAccounts/payoutAccou
 import { pointsSubscribers } from "../features/points/points.receiver.ts";
 import { voidSilent } from "../features/pvp/pvp.resume.ts";
 import { eraseClosed, retainRecords } from "../features/privacy/privacy.erase.ts";
+import { payDueRebates } from "../features/rebates/rebates.claim.ts";
+import { earnRebates } from "../features/rebates/rebates.earn.ts";
 import { payReferrals, referralSubscribers } from "../features/referrals/referrals.pay.ts";
 import { sweepRecoveries } from "../features/recoveries/recoveries.ts";
 import { matchAgain } from "../features/reconciliation/reconciliation.match.ts";
@@ -110,6 +113,11 @@ export const work: Work = {
     "activity:gather": async (_payload, { database, clock, timeZone }) => gatherPlay(database, { now: clock.now(), timeZone }, { afterWindow }),
     "activity:closeDay": async (_payload, platform) => closePast(platform),
     "points:earn": async (_payload, { database, clock, timeZone }) => earnPoints(database, { now: clock.now(), timeZone }),
+    "rebates:earn": async (_payload, platform) => {
+      const { database, clock, timeZone } = platform;
+      await earnRebates(database, { now: clock.now(), timeZone });
+      await payDueRebates(platform);
+    },
     "wallet:openMonths": async (_payload, { database, clock }) => database.begin((tx) => openMonths(tx, clock.now())),
     "games:countPopularity": async (_payload, { database, clock }) => database.begin((tx) => countPopularity(tx, clock.now())),
     "returns:count": async (_payload, platform) => countReturns(platform),
@@ -143,6 +151,7 @@ export const work: Work = {
       await finishRewards(platform);
     },
     "envelopes:finish": async (_payload, platform) => finishEnvelopes(platform),
+    "campaigns:newcomer": async ({ accountId }, platform) => bringNewcomer(platform, BigInt(String(accountId))),
     "winners:gather": async (_payload, { database, clock }) => database.begin((tx) => gatherWinners(tx, clock.now())),
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
     "referrals:pay": async (_payload, platform) => payReferrals(platform),
@@ -189,6 +198,7 @@ export const work: Work = {
     prizeDrawSubscribers,
     campaignSubscribers,
     referralSubscribers,
+    newcomerSubscribers,
     verificationSubscribers,
     feedbackSubscribers,
     chatSubscribers,
@@ -205,6 +215,8 @@ export const work: Work = {
     "2,7,12,17,22,27,32,37,42,47,52,57 * * * * vip:count",
     "4,9,14,19,24,29,34,39,44,49,54,59 * * * * vip:settle",
     "*/5 * * * * points:earn",
+    // Once the levels of a closed day are known.
+    "3,8,13,18,23,28,33,38,43,48,53,58 * * * * rebates:earn",
     "* * * * * tickets:recount",
     "*/10 * * * * returns:count",
     "17 * * * * returns:checkVersions",

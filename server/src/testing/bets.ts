@@ -49,19 +49,19 @@ const DETAIL = JSON.stringify({ choice: { target: 5_000, side: "under" }, outcom
 export async function placeBet(
   { open, clock }: Betting,
   accountId: bigint,
-  { stake, win = 0n, validMinor }: { stake: bigint; win?: bigint; validMinor?: bigint },
+  { stake, win = 0n, validMinor, gameId = 1 }: { stake: bigint; win?: bigint; validMinor?: bigint; gameId?: number },
 ): Promise<string> {
   const { ledger, database } = open.platform;
   const now = clock.now();
   const posting = ledger.post({
     ref: newId(now),
     walletId: await getWalletId(database.db, { accountId, kind: "main" }),
-    contra: houseAccount(1),
+    contra: houseAccount(gameId),
     kind: "bet",
     debitMinor: stake,
     creditMinor: 0n,
     digest: 0n,
-    round: { gameId: 1, draw: () => ({ winMinor: win, validMinor, detail: DETAIL }) },
+    round: { gameId, draw: () => ({ winMinor: win, validMinor, detail: DETAIL }) },
   });
   return codeOf(posting);
 }

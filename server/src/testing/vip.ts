@@ -1,4 +1,5 @@
 import { closeDays } from "../core/activity/activity.close.ts";
+import { earnRebates } from "../features/rebates/rebates.earn.ts";
 import { countVip } from "../features/vip/vip.count.ts";
 import { settleWeeks } from "../features/vip/vip.settle.ts";
 import { placeBet } from "./bets.ts";
@@ -24,12 +25,13 @@ export async function play(world: World, ...rounds: readonly (readonly [accountI
   }
 }
 
-/** Closes the days that are over, counts them, and settles the weeks that are due. */
+/** Closes the days that are over, counts them, and gives their rebates. */
 export async function countDays({ open: { platform } }: World): Promise<void> {
   const { database, clock, timeZone } = platform;
   const fault = await closeDays(database, { now: clock.now(), timeZone });
   if (fault !== undefined) throw new Error(`${fault.day} does not add up: ${fault.fault}`);
   await countVip(platform);
+  await earnRebates(database, { now: clock.now(), timeZone });
 }
 
 /** Settles what is due; the first time it opens the week that runs. */

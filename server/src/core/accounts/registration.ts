@@ -34,6 +34,7 @@ import { screenPerson } from "./screened.ts";
 import { keepProfile, type Profile, profileFields } from "./profiles.ts";
 import { humanCheck } from "../sessions/human.ts";
 import { leaveTrials } from "./trials.ts";
+import { findNewcomerBonus } from "./registration.bonus.ts";
 import { checkAddress, countRegistration, needsCaptcha, takeCaptcha } from "./registration.limits.ts";
 
 type Access = { readonly db: Db; readonly begin: Database["begin"] };
@@ -62,6 +63,7 @@ export async function getRegisterSettings(db: Db, { pack, visitor, ip, now }: Pi
     venue: await isVenueAsked(db),
     declaration: pack.declaration,
     minimumAge: await getMinimumAge(db, pack),
+    bonus: await findNewcomerBonus(db, now),
   };
 }
 

@@ -18,6 +18,7 @@ type ProposalTable =
   | "partner_proposal"
   | "points_ratio_proposal"
   | "prize_egg_proposal"
+  | "rebate_proposal"
   | "settlement_proposal"
   | "vip_proposal";
 

@@ -23,6 +23,7 @@ interface Counting {
 /** What is counted of a member for a trigger, and how far it must come. */
 function countingOf(trigger: Trigger): Counting {
   switch (trigger.on) {
+    case "registered":
     case "applied":
       return { counts: "nothing", target: 0n, categories: [] };
     case "played":
@@ -81,8 +82,8 @@ const mayEnterAgain = ({ state, tries }: { state: string; tries: number }, { aga
 export async function checkEntering(db: Db | Tx, moment: CampaignMoment, { accountId, code }: Entering): Promise<CampaignRow> {
   const campaign = await getCampaignRow(db, code);
   checkOpen({ ...campaign, now: moment.now });
-  // Nobody is in a rain: its envelopes are opened.
-  if (campaign.rule.trigger.on === "rain") refuse("campaigns.not_open");
+  // Nobody joins a rain, whose envelopes are opened, nor what registering alone brings.
+  if (campaign.rule.trigger.on === "rain" || campaign.rule.trigger.on === "registered") refuse("campaigns.not_open");
   await checkRewardable(db, accountId, moment);
   checkConditions(campaign.rule, await readFacts(db, accountId, moment.now));
   return campaign;
@@ -102,7 +103,7 @@ interface Entry {
 }
 
 /** Writes a member into the period that runs: new, again after leaving, or once more after a rejection. Of many at once one enters. */
-async function enter(tx: Tx, { now, timeZone, pack }: CampaignMoment, { accountId, campaign, state, comment }: Entry): Promise<string> {
+export async function enter(tx: Tx, { now, timeZone, pack }: CampaignMoment, { accountId, campaign, state, comment }: Entry): Promise<string> {
   await lockMissions(tx, accountId);
   const { counts, target, categories } = countingOf(campaign.rule.trigger);
   const { period, until } = await findPeriod(tx, campaign, { now, timeZone });
@@ -260,8 +261,11 @@ async function refuseApplication(tx: Tx, id: string, code: "campaigns.applicatio
   return refuse(known === undefined ? "campaigns.application_not_found" : code, { field: "id" });
 }
 
-/** Every condition of a campaign beside what is found of a member: by the version they joined, else the one in force. */
-export async function explain(db: Db, { accountId, code, now }: Entering & { readonly now: Date }) {
+/**
+ * Every condition of a campaign beside what is found of a member: by the version they joined, else the one in force. Of one for newcomers also whether the account is one, and where
+ * only verified members are rewarded, that.
+ */
+export async function explain(db: Db, { accountId, code, now, pack }: Entering & Pick<CampaignMoment, "now" | "pack">) {
   const campaign = await getCampaignRow(db, code);
   const joined = await db
     .selectFrom("participation as p")
@@ -272,7 +276,17 @@ export async function explain(db: Db, { accountId, code, now }: Entering & { rea
     .orderBy("p.number", "desc")
     .limit(1)
     .executeTakeFirst();
-  return decide(joined === undefined ? campaign.rule : readRule(joined.rule), await readFacts(db, accountId, now));
+  const rule = joined === undefined ? campaign.rule : readRule(joined.rule);
+  const isForNew = rule.trigger.on === "registered";
+  const conditions = [...(isForNew && pack.verifiedOnly ? [{ is: "verified" as const }] : []), ...rule.conditions];
+  const checks = decide({ conditions }, await readFacts(db, accountId, now));
+  return { checks: [...checks], registered: isForNew ? await findRegistered(db, accountId, campaign) : null };
+}
+
+/** When an account was made, and whether the campaign ran then. */
+async function findRegistered(db: Db, accountId: bigint, { startsAt, endsAt }: CampaignRow) {
+  const { at } = await db.selectFrom("account").select("created_at as at").where("id", "=", accountId).executeTakeFirstOrThrow();
+  return { at: at.toISOString(), holds: at >= startsAt && at < endsAt };
 }
 
 /** Makes a member's pages, and the desk's queue, look again. */

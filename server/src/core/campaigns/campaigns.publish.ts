@@ -159,7 +159,7 @@ function findFault(rule: Rule, { budget, days, stakeDayMinor, aloneMinor }: Boun
   if (trigger.on === "played" && (trigger.target + BigInt(daysOf(period, days)) - 1n) / BigInt(daysOf(period, days)) > stakeDayMinor)
     return { field: "rule.trigger", what: "stakeDay" };
   if (isPlaced !== (gift === null) || isPlaced !== prizes.length > 0) return { field: "rule.gift", what: "gift" };
-  if (isPlaced && (period !== "once" || reviewed)) return { field: "rule.period", what: "period" };
+  if ((isPlaced || trigger.on === "registered") && (period !== "once" || reviewed)) return { field: "rule.period", what: "period" };
   // Its places are all given on one day.
   if (isPlaced && dayMax !== null) return { field: "budget", what: "day" };
   if (prizes.reduce((sum, { count }) => sum + count, 0) > WINNERS_MAX) return { field: "rule.prizes", what: "prizes" };
@@ -296,7 +296,16 @@ const tellEveryone = (tx: Tx): void => {
   tellDesk(tx);
   staleOnCommit(
     tx,
-    ["campaigns.list", "campaigns.get", "missions.summary", "leaderboards.list", "raffles.list", "envelopes.next", "tournaments.list"],
+    [
+      "campaigns.list",
+      "campaigns.get",
+      "missions.summary",
+      "leaderboards.list",
+      "raffles.list",
+      "envelopes.next",
+      "tournaments.list",
+      "accounts.registerSettings",
+    ],
     ["everyone"],
   );
 };

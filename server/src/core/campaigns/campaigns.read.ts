@@ -1,4 +1,5 @@
 import type { CampaignCard, CampaignDetail, campaigns, CampaignState, CampaignTab, CampaignWords } from "@laro/contract/campaigns";
+import type { Rule } from "@laro/contract/core/campaignRules";
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
@@ -63,6 +64,8 @@ interface Row {
   readonly reward: "open" | "claimed" | "issued" | "lapsed" | "refused" | null;
   readonly rewardReason: string | null;
   readonly claimUntil: Date | null;
+  /** The account was made while the campaign runs. */
+  readonly isNew: boolean;
   readonly isOver: boolean;
 }
 
@@ -78,7 +81,8 @@ const rewardOf = sql`coalesce(r.state, case when e.paid_at is not null then 'iss
  */
 const selectRows = ({ accountId, now, timeZone }: Looker, { where, limit }: { where: RawBuilder<unknown>; limit: number }) => sql<Row>`
   select c.id, c.number, c.code, c.state, c.tab, c.starts_at as "startsAt", c.ends_at as "endsAt", c.budget, v.words, v.picture_id as "pictureId", v.rule, v.clearance, v.permit,
-    p.state as part, p.counts, p.progress, p.target, p.reason as "partReason", p.tries, ${rewardOf} as reward, r.reason as "rewardReason", r.claim_until as "claimUntil", ${isOver(now)} as "isOver"
+    p.state as part, p.counts, p.progress, p.target, p.reason as "partReason", p.tries, ${rewardOf} as reward, r.reason as "rewardReason", r.claim_until as "claimUntil", ${isOver(now)} as "isOver",
+    exists (select from account a where a.id = ${accountId ?? null}::bigint and a.created_at >= c.starts_at and a.created_at < c.ends_at) as "isNew"
   from campaign c join campaign_version f on f.campaign_id = c.id and f.version = c.version
   left join lateral (
     select w.* from reward w where w.account_id = ${accountId ?? null}::bigint and w.campaign_id = c.id and w.state in ('open', 'claimed') order by w.number limit 1
@@ -180,10 +184,16 @@ export function wordsIn(kept: unknown, language: string | undefined): CampaignWo
   return asked !== undefined && asked.title !== "" ? asked : (words[brand.defaultLanguage] ?? { title: "", summary: "", text: "" });
 }
 
-function describeCard(row: Row, { language, now }: Looker, pictures: Pictures): CampaignCard {
-  const { code, tab, startsAt, endsAt, part, counts, progress, target, claimUntil, reward } = row;
+/** Registering is no joining: a newcomer is in it until it is brought, and it is closed to whoever was there before. */
+const standsAt = ({ part, isNew }: Row, { trigger }: Pick<Rule, "trigger">, { accountId }: Looker): ParticipationState | null =>
+  part === null && trigger.on === "registered" && accountId !== undefined ? (isNew ? "signed" : "over") : part;
+
+function describeCard(row: Row, looker: Looker, pictures: Pictures): CampaignCard {
+  const { language, now } = looker;
+  const { code, tab, startsAt, endsAt, counts, progress, target, claimUntil, reward } = row;
   const { title, summary } = wordsIn(row.words, language);
-  const { trigger, gift, reviewed } = readRule(row.rule);
+  const rule = readRule(row.rule);
+  const { trigger, gift, reviewed } = rule;
   const picture = pictures.get(row.pictureId ?? "");
   const isCounted = counts !== null && counts !== "nothing";
   return {
@@ -197,7 +207,7 @@ function describeCard(row: Row, { language, now }: Looker, pictures: Pictures): 
     reviewed,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
-    label: labelOf({ state: row.state, startsAt, endsAt, participation: part, reward, now }),
+    label: labelOf({ state: row.state, startsAt, endsAt, participation: standsAt(row, rule, looker), reward, now }),
     progress: isCounted ? String(progress) : null,
     target: isCounted && target !== null ? String(target) : null,
     claimUntil: reward === "open" ? (claimUntil?.toISOString() ?? null) : null,

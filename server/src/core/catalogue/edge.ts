@@ -27,15 +27,30 @@ function listEdges(): NonNullable<typeof edges> {
 
 const PERCENT = 100n;
 
-/** The house game that keeps least of a valid bet, and how much: of a game whose bets count half, twice what it keeps of a stake; one that counts nothing is none. */
-export async function findLeastEdge(db: Db | Tx): Promise<{ readonly game: string; readonly edge: number }> {
+/** What the house keeps of a valid bet on one of its games, in thousandths of a percent, rounded down. */
+export interface GameEdge {
+  readonly gameId: number;
+  readonly game: string;
+  readonly category: string;
+  readonly edge: number;
+}
+
+/** What the house keeps of a valid bet, game by game: of one whose bets count half, twice what it keeps of a stake; one that counts nothing is none. */
+export async function listValidEdges(db: Db | Tx): Promise<readonly GameEdge[]> {
   const counting = await (db as Db)
     .selectFrom("game")
-    .select(["id", "valid_percent as percent"])
+    .select(["id", "category", "valid_percent as percent"])
     .where("id", "in", [...listEdges().keys()])
     .where("valid_percent", ">", 0)
     .execute();
-  return counting
-    .map(({ id, percent }) => ({ game: listEdges().get(id)!.game, edge: Number((listEdges().get(id)!.edge * PERCENT) / BigInt(percent)) }))
-    .reduce((first, other) => (other.edge < first.edge ? other : first));
+  return counting.map(({ id, category, percent }) => {
+    const { game, edge } = listEdges().get(id)!;
+    return { gameId: id, game, category, edge: Number((edge * PERCENT) / BigInt(percent)) };
+  });
+}
+
+/** The house game that keeps least of a valid bet, and how much. */
+export async function findLeastEdge(db: Db | Tx): Promise<{ readonly game: string; readonly edge: number }> {
+  const { game, edge } = (await listValidEdges(db)).reduce((first, other) => (other.edge < first.edge ? other : first));
+  return { game, edge };
 }

@@ -64,6 +64,11 @@ export const vipMarketing = [...vipRead, "vip.proposeLevels", "vip.confirmLevels
 export const vipFinance = ["vip.table", "vip.payouts", "vip.weekCsv", "vip.confirmLevels", "vip.declineLevels"] as const;
 export const vipSupport = ["vip.table", "vip.members", "vip.hosts", "vip.assign"] as const;
 
+/** Rebates, as whoever watches them reads them, and who decides their rates. */
+export const rebatesRead = ["rebates.rates", "rebates.days", "rebates.dayCsv"] as const;
+export const rebatesMarketing = [...rebatesRead, "rebates.proposeRates", "rebates.confirmRates", "rebates.declineRates"] as const;
+export const rebatesFinance = [...rebatesRead, "rebates.confirmRates", "rebates.declineRates"] as const;
+
 /** Partners and their rounds, as whoever watches them reads them. */
 export const partnersRead = ["partners.list", "partners.get", "partners.rounds", "partners.freeRounds"] as const;
 

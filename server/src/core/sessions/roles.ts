@@ -10,6 +10,9 @@ import {
   partnersRead,
   pointsMall,
   pointsRedeems,
+  rebatesFinance,
+  rebatesMarketing,
+  rebatesRead,
   vendorsMoney,
   vendorsRead,
   vipFinance,
@@ -36,6 +39,7 @@ const permissions = {
   finance: [
     ...own,
     ...vipFinance,
+    ...rebatesFinance,
     ...campaignsFinance,
     ...freeRoundsDesk,
     ...partnersRead,
@@ -140,6 +144,7 @@ const permissions = {
   auditor: [
     ...own,
     ...vipRead,
+    ...rebatesRead,
     ...campaignsRead,
     "points.items",
     "points.ratios",
@@ -217,6 +222,7 @@ const permissions = {
   risk: [
     ...own,
     ...vipRead,
+    ...rebatesRead,
     ...freeRoundsDesk,
     ...vendorsRead,
     ...partnersRead,
@@ -339,6 +345,7 @@ const permissions = {
   marketing: [
     ...own,
     ...vipMarketing,
+    ...rebatesMarketing,
     ...campaignsMarketing,
     ...freeRoundsDesk,
     ...pointsMall,

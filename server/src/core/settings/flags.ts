@@ -17,7 +17,7 @@ const tree: { [Group in FlagGroup]: Record<FlagNames[Group], boolean> } = {
   },
   verification: { mandatoryKyc: false },
   cashier: { bankTransfer: true, depositBonuses: true, memberTransfers: true },
-  site: { banners: true, pointsSystem: true, vip: true, referral: true, eggs: true },
+  site: { banners: true, pointsSystem: true, vip: true, referral: true, rebates: true, eggs: true },
   agents: { agentPolicy: true, contractDividend: true, dailySalary: true, hourlySalary: true, realTimeSalary: true },
 };
 

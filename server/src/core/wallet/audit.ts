@@ -41,6 +41,7 @@ export const auditViews = [
   "audit_a36",
   "audit_a37",
   "audit_a38",
+  "audit_a39",
   "audit_a40",
   "audit_a41",
   "audit_a42",

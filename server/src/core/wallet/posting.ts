@@ -24,6 +24,7 @@ export const kindNumber = {
   receivable: 16,
   prize: 17,
   points: 18,
+  rebate: 19,
 } as const satisfies Record<PostingKind, number>;
 /** The kind of a line of a member's wallet. */
 export const kindOf = Object.fromEntries(Object.entries(kindNumber).map(([kind, number]) => [number, kind])) as Record<number, MovementKind>;

@@ -30,8 +30,8 @@ export const campaignsRoutes = routes(campaigns, {
   },
   explain: async ({ db, actor, input, now, platform }) => {
     const pack = packs[platform.config.pack];
-    const checks = await explain(db, { accountId: actor.id, code: input.code, now });
-    return { checks: [...checks], paused: !(await isRewardable(db, { accountId: actor.id, now, pack })), helpline: pack.helpline };
+    const explained = await explain(db, { accountId: actor.id, code: input.code, now, pack });
+    return { ...explained, paused: !(await isRewardable(db, { accountId: actor.id, now, pack })), helpline: pack.helpline };
   },
   all: async ({ db, input, now }) => listDesk(db, { ...input, now }),
   save: async ({ tx, input: { isNew, reason: _, ...draft }, actor: by, now, platform }) => {

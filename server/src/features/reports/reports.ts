@@ -97,6 +97,7 @@ const figureOf = {
   receivable: "adjustments",
   prize: "bonuses",
   points: "bonuses",
+  rebate: "bonuses",
 } as const satisfies Record<Exclude<MovementKind, PlayKind>, keyof Statement>;
 
 /** Statements of successive months, oldest first: what all wallets held, and every reason it changed. */

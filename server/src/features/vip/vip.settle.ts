@@ -46,12 +46,13 @@ async function openWeeks(tx: Tx, { now, timeZone }: Moment): Promise<void> {
     on conflict do nothing`.execute(tx);
 }
 
-/** The weeks that are over and whose play and levels are known to the end, the oldest first. */
+/** The weeks that are over and whose play, levels and rebates are known to the end, the oldest first. */
 async function listDueWeeks(db: Db, { now, timeZone }: Moment): Promise<readonly string[]> {
   const { rows } = await sql<{ week: string }>`
     select s.week::text as week from vip_settlement s
     where s.settled_at is null and (s.week + 7)::timestamp + ${SETTLED_FROM_HOUR} * interval '1 hour' <= ${now}::timestamptz at time zone ${timeZone}
       and exists (select from vip_day d where d.day = s.week + 6 and d.done)
+      and exists (select from rebate_day r where r.day = s.week + 6 and r.done_at is not null)
       and not exists (select from vip_table t where not t.done and t.since < (s.week + 7)::timestamp at time zone ${timeZone})
     order by s.week limit ${WEEKS_AT_ONCE_MAX}`.execute(db as unknown as Tx);
   return rows.map(({ week }) => week);
@@ -101,22 +102,24 @@ async function settleMember(
   const id = derivedId("bonus", "vip", week, String(accountId));
   const { rows } = await sql<{ bonus: bigint }>`
     with fact as (
-      select l.level, d.stake, d.win, greatest(0, d.stake - d.win) as base, l.bonus_bps, l.week_max,
-             least(div(greatest(0, d.stake - d.win)::numeric * l.bonus_bps, 10000)::bigint, l.week_max) as share, ${mayBeRewarded(now, packs[config.pack])} and not exists (
+      select l.level, d.stake, d.win, b.rebate, d.base, l.bonus_bps, l.week_max, least(div(d.base::numeric * l.bonus_bps, 10000)::bigint, l.week_max) as share, ${mayBeRewarded(now, packs[config.pack])} and not exists (
                select from wallet c where c.account_id = a.id and c.kind in (${walletKinds.main}, ${walletKinds.bonus}) and c.status = ${walletStatus.noDebits}
              ) as may
       from vip_member v join account a on a.id = v.account_id
       join vip_level l on l.version = vip_version_of(${week}::date + 6, ${timeZone}) and l.level = ${levelThen(of)}
       cross join lateral (
-        select coalesce(sum(m.stake), 0)::bigint as stake, coalesce(sum(m.win), 0)::bigint as win from member_day m
-        where m.account_id = v.account_id and m.day >= ${week}::date and m.day < ${week}::date + 7
+        select coalesce(sum(r.amount), 0)::bigint as rebate from rebate r where r.account_id = v.account_id and r.day >= ${week}::date and r.day < ${week}::date + 7
+      ) b
+      cross join lateral (
+        select coalesce(sum(m.stake), 0)::bigint as stake, coalesce(sum(m.win), 0)::bigint as win, greatest(0, coalesce(sum(m.stake - m.win), 0) - b.rebate)::bigint as base
+        from member_day m where m.account_id = v.account_id and m.day >= ${week}::date and m.day < ${week}::date + 7
       ) d
       where v.account_id = ${accountId}
     ), told as (
       select *, case when base = 0 then 'noLoss' when share < ${WEEK_MIN_MINOR}::bigint then 'tooSmall' when not may then 'rewards' else 'given' end as state from fact
     )
-    insert into vip_week (week, account_id, level, stake, win, base, bonus_bps, week_max, bonus, state, bonus_id, at)
-    select ${week}::date, ${accountId}, level, stake, win, base, bonus_bps, week_max, case state when 'given' then share else 0 end, state,
+    insert into vip_week (week, account_id, level, stake, win, rebate, base, bonus_bps, week_max, bonus, state, bonus_id, at)
+    select ${week}::date, ${accountId}, level, stake, win, rebate, base, bonus_bps, week_max, case state when 'given' then share else 0 end, state,
            case state when 'given' then ${id}::uuid end, ${now}::timestamptz
     from told on conflict do nothing returning bonus`.execute(tx);
   const [written] = rows;

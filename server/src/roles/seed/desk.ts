@@ -15,6 +15,8 @@ import { computeDue } from "../../features/settlements/settlements.compute.ts";
 import { payDue } from "../../features/settlements/settlements.pay.ts";
 import { confirmProposal, proposeAboutHeld, proposeCorrection } from "../../features/settlements/settlements.proposals.ts";
 import { approveRun, discardRun } from "../../features/settlements/settlements.runs.ts";
+import { payDueRebates } from "../../features/rebates/rebates.claim.ts";
+import { earnRebates } from "../../features/rebates/rebates.earn.ts";
 import { countVip } from "../../features/vip/vip.count.ts";
 import { settleWeeks } from "../../features/vip/vip.settle.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -181,6 +183,8 @@ export async function settle(past: Past, { desk, now, isApproved }: { desk: Desk
   if (isApproved) await decideRuns(past, { desk, now });
   await payDue(present);
   await countVip(present);
+  await earnRebates(platform.database, moment);
+  await payDueRebates(present);
   await settleWeeks(present);
   await platform.database.begin((tx) => hearPast(tx, past, now));
 }

@@ -84,6 +84,25 @@ export const plannedCampaigns: readonly Planned[] = [
     },
   },
   {
+    code: "REGISTER",
+    tab: "newMembers",
+    becomes: "published",
+    madeMs: 0,
+    startsMs: -DAY_MS,
+    endsMs: 90 * DAY_MS,
+    budget: 5000000n,
+    words: words(["Welcome to the fiesta", "A ₱50.00 bonus for who registers"], ["Maligayang pagdating sa pista", "₱50.00 na bonus sa magrerehistro"]),
+    rule: {
+      trigger: { on: "registered" },
+      gift: {
+        gives: "bonus",
+        amount: 5000n,
+        wagering: 5,
+        days: 14,
+      },
+    },
+  },
+  {
     code: "SHOWWIN",
     tab: "games",
     becomes: "published",

@@ -1,8 +1,12 @@
+import type { RegisterSettings } from "@laro/contract/accounts";
+import { formatAmount } from "@laro/contract/core/money";
 import { type ComponentType, type ReactNode, type SubmitEvent, useEffect } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
+import { usePermission } from "../../api/permission.ts";
 import { useDialingCountries } from "../../api/phones.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { groupThousands, useCurrencySymbol } from "../../ui/Money.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { CodeDialog } from "./CodeDialog.player.tsx";
@@ -43,6 +47,7 @@ export function RegistrationForm({ agreement, notice, captcha: Captcha, venue: V
   return (
     <>
       <form id="register" noValidate onSubmit={submit} className="grid gap-4">
+        {settings.bonus !== null && <Newcomer {...settings.bonus} />}
         {settings.types.length > 1 && (
           <Tabs fill label={t("accounts.registerType")} items={settings.types.map((id) => ({ id, label: words[id] }))} value={type} onChange={form.setType} />
         )}
@@ -81,6 +86,19 @@ export function RegistrationForm({ agreement, notice, captcha: Captcha, venue: V
         />
       )}
     </>
+  );
+}
+
+/** What a campaign gives newcomers, in the campaign's own figures (CONST-37). */
+function Newcomer({ amount, wagering }: NonNullable<RegisterSettings["bonus"]>) {
+  const t = useT();
+  const money = `${useCurrencySymbol()}${groupThousands(formatAmount(amount))}`;
+  const { verifiedOnly } = usePermission().jurisdiction;
+  return (
+    <p className="rounded-md border border-line bg-primary/12 px-4 py-3 text-sm font-semibold">
+      {wagering === null ? t("accounts.newcomer.cash", { amount: money }) : t("accounts.newcomer.bonus", { amount: money, wagering })}
+      {verifiedOnly && ` ${t("accounts.newcomer.verified")}`}
+    </p>
   );
 }
 

@@ -18,6 +18,7 @@ import {
   type Desk,
   gameChoices,
   isGiven,
+  isOnce,
   isPlaced,
   measures,
   readRain,
@@ -249,12 +250,14 @@ function RuleFields({ typed, errorOf, onChange, line }: RuleProps) {
           {typed.gives === "bonus" && line("wagering")}
           {typed.gives === "bonus" && line("bonusDays")}
           {typed.gives === "ticket" && line("raffle")}
-          <Select
-            label={t("campaigns.field.period")}
-            value={typed.period}
-            onChange={(event) => onChange({ period: periods.find((one) => one === event.target.value) ?? typed.period })}
-            options={periods.map((period) => ({ value: period, label: t("campaigns.field.periodOf", { period }) }))}
-          />
+          {!isOnce(typed.on) && (
+            <Select
+              label={t("campaigns.field.period")}
+              value={typed.period}
+              onChange={(event) => onChange({ period: periods.find((one) => one === event.target.value) ?? typed.period })}
+              options={periods.map((period) => ({ value: period, label: t("campaigns.field.periodOf", { period }) }))}
+            />
+          )}
         </>
       )}
     </>

@@ -17,6 +17,8 @@ const skies: Readonly<Record<CampaignCard["tab"], string>> = {
 /** What a campaign is about: what it takes, or what is shown to an officer, or what is given at once. */
 function glyphOf({ trigger, gift, reviewed }: Pictured): GlyphName {
   switch (trigger.on) {
+    case "registered":
+      return "sun";
     case "deposited":
       return "coins";
     case "played":

@@ -26,7 +26,7 @@ import { WhyNot } from "./WhyNot.player.tsx";
 type More = ComponentType<{ code: string; trigger: Trigger }>;
 
 /** One campaign whole: where one stands, what to do next, and its full terms, made from its rule. */
-export function CampaignView({ code, onSignIn, more }: { code: string; onSignIn: () => void; more?: More }) {
+export function CampaignView({ code, onSignIn, onRegister, more }: { code: string; onSignIn: () => void; onRegister: () => void; more?: More }) {
   const t = useT();
   const refusal = useRefusal();
   const asked = useCampaign(code);
@@ -38,10 +38,10 @@ export function CampaignView({ code, onSignIn, more }: { code: string; onSignIn:
     ) : (
       <RefusedState {...refusal(asked)} />
     );
-  return <Shown campaign={asked.data} onSignIn={onSignIn} more={more} />;
+  return <Shown campaign={asked.data} onEnter={asked.data.trigger.on === "registered" ? onRegister : onSignIn} more={more} />;
 }
 
-function Shown({ campaign, onSignIn, more: More }: { campaign: CampaignDetail; onSignIn: () => void; more: More | undefined }) {
+function Shown({ campaign, onEnter, more: More }: { campaign: CampaignDetail; onEnter: () => void; more: More | undefined }) {
   const t = useT();
   const { title, summary, text, label, endsAt, startsAt, clearance, permit } = campaign;
   return (
@@ -55,7 +55,7 @@ function Shown({ campaign, onSignIn, more: More }: { campaign: CampaignDetail; o
       </div>
       {summary !== "" && <p className="text-lg text-muted">{summary}</p>}
       <CampaignPicture card={campaign} sizes="(max-width: 831px) 100vw, 800px" className="aspect-5/2 max-h-80 w-full rounded-md object-cover" />
-      <Standing campaign={campaign} onSignIn={onSignIn} />
+      <Standing campaign={campaign} onEnter={onEnter} />
       {text !== "" && <p className="whitespace-pre-line">{text}</p>}
       {More !== undefined && <More code={campaign.code} trigger={campaign.trigger} />}
       <Terms campaign={campaign} />
@@ -75,7 +75,7 @@ function Shown({ campaign, onSignIn, more: More }: { campaign: CampaignDetail; o
 const refusedReasons = ["budgetSpent", "dayFull", "memberFull"] as const;
 
 /** What was counted, what an officer said, and the one thing that can be done now. */
-function Standing({ campaign, onSignIn }: { campaign: CampaignDetail; onSignIn: () => void }) {
+function Standing({ campaign, onEnter }: { campaign: CampaignDetail; onEnter: () => void }) {
   const { t, language } = useSpeech();
   const isLoggedIn = useIsLoggedIn();
   const progress = useProgress(campaign);
@@ -86,7 +86,7 @@ function Standing({ campaign, onSignIn }: { campaign: CampaignDetail; onSignIn: 
   const isSeated = seatOf(rule) !== undefined;
   const isRejectedAgain = label === "rejected" && rule.again;
   const enter = () => {
-    if (!isLoggedIn) return onSignIn();
+    if (!isLoggedIn) return onEnter();
     if (rule.reviewed) return setApplying(true);
     join.mutate({ code, language });
   };
@@ -108,7 +108,15 @@ function Standing({ campaign, onSignIn }: { campaign: CampaignDetail; onSignIn: 
         {isSeated && <ButtonLink to={`/tournament?code=${code}`}>{t("tournaments.toTournament")}</ButtonLink>}
         {((label === "join" && !isSeated && rule.trigger.on !== "rain") || isRejectedAgain) && (
           <Button busy={join.isPending} onClick={enter}>
-            {t(isRejectedAgain ? "campaigns.applyAgain" : rule.reviewed ? "campaigns.apply" : "campaigns.join")}
+            {t(
+              isRejectedAgain
+                ? "campaigns.applyAgain"
+                : rule.reviewed
+                  ? "campaigns.apply"
+                  : rule.trigger.on === "registered"
+                    ? "sessions.register"
+                    : "campaigns.join",
+            )}
           </Button>
         )}
         {label === "claim" && (

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
+import { formatManila } from "../../ui/DateTime.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
@@ -34,7 +35,12 @@ export function WhyNot({ code }: { code: string }) {
                 {t("campaigns.paused")} {asked.data.helpline !== null && t("campaigns.helpline", { number: asked.data.helpline })}
               </p>
             )}
-            {asked.data.checks.length === 0 && !asked.data.paused && <p className="text-sm">{t("campaigns.noConditions")}</p>}
+            {asked.data.registered !== null && (
+              <p className="text-sm">
+                {t(asked.data.registered.holds ? "campaigns.found.newcomer" : "campaigns.found.before", { at: formatManila(asked.data.registered.at) })}
+              </p>
+            )}
+            {asked.data.checks.length === 0 && asked.data.registered === null && !asked.data.paused && <p className="text-sm">{t("campaigns.noConditions")}</p>}
             <ul className="grid gap-2">
               {asked.data.checks.map(({ condition: one, found: value, holds }) => (
                 <li

@@ -115,6 +115,8 @@ export type Typed = ReturnType<typeof typedOf>;
 export const isPlaced = (on: Typed["on"]): boolean => on === "ranked" || on === "drawn";
 /** Whether one thing is given for what a member does, once or each period. */
 export const isGiven = (on: Typed["on"]): boolean => !isPlaced(on) && on !== "rain";
+/** Whether it happens once, by itself: members cannot do it again, and no officer looks at it. */
+export const isOnce = (on: Typed["on"]): boolean => !isGiven(on) || on === "registered";
 const whole = (typed: string): number | undefined => (/^\d{1,7}$/.test(typed) ? Number(typed) : undefined);
 
 /** A rain as it is typed; undefined where one of its figures cannot be read. */
@@ -143,7 +145,7 @@ function readTrigger(typed: Typed): Trigger | undefined {
   const minor = parseAmount(target);
   const categories = category === "" ? [] : [category];
   if (on === "rain") return readRain(typed);
-  if (on === "applied" || on === "deposited") return { on };
+  if (on === "registered" || on === "applied" || on === "deposited") return { on };
   if (on === "ranked") return readRanked(typed, categories);
   if (on === "visited") return whole(days) === undefined ? undefined : { on, days: whole(days)! };
   if (minor === undefined) return undefined;
@@ -192,8 +194,8 @@ export function readTyped(typed: Typed, { isNew }: { isNew: boolean }): Saved | 
     claimDays,
     dayMax,
     conditions: readConditions(typed),
-    period: given ? typed.period : "once",
-    reviewed: given && reviewed,
+    period: isOnce(typed.on) ? "once" : typed.period,
+    reviewed: !isOnce(typed.on) && reviewed,
     again,
   };
   return { isNew, code, tab, pictureId, words, clearance, permit, startsAt, endsAt, budget, rule };

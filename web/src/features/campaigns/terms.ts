@@ -3,6 +3,7 @@ import type { Condition, Gift, Rule, SeatTerms, Trigger } from "@laro/contract/c
 import { formatAmount } from "@laro/contract/core/money";
 import type { Translator } from "@laro/locales/t";
 import { useT } from "../../api/language.ts";
+import { usePermission } from "../../api/permission.ts";
 import { groupThousands, useCurrencySymbol } from "../../ui/Money.tsx";
 
 /** What was found of the member for a condition. */
@@ -27,8 +28,11 @@ export function useTerms() {
   const gamesOf = (categories: readonly string[]): string =>
     categories.length === 0 ? t("campaigns.allGames") : categories.map((type) => t("games.type", { type })).join(", ");
   const seated = ({ chips, rounds, gameCode }: SeatTerms): string => t("campaigns.do.seated", { chips: groupThousands(String(chips)), rounds, game: gameCode });
+  const { verifiedOnly } = usePermission().jurisdiction;
   const task = (trigger: Trigger, reviewed: boolean): string => {
     switch (trigger.on) {
+      case "registered":
+        return t(verifiedOnly ? "campaigns.do.verifiedNewcomer" : "campaigns.do.registered");
       case "applied":
         return t(reviewed ? "campaigns.do.reviewed" : "campaigns.do.applied");
       case "played":

@@ -27,6 +27,7 @@ export const flagWords: Record<FlagGroup | FlagName, Key> = {
   pointsSystem: "settings.pointsSystem",
   vip: "settings.vip",
   referral: "settings.referral",
+  rebates: "settings.rebates",
   eggs: "settings.eggs",
   agentPolicy: "settings.agentPolicy",
   contractDividend: "settings.contractDividend",

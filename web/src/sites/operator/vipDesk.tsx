@@ -1,6 +1,8 @@
+import { rebates } from "@laro/contract/rebates";
 import { vip } from "@laro/contract/vip";
 import { Crown } from "lucide-react";
 import { lazy } from "react";
+import type { RebateRights } from "../../features/rebates/rebates.operator.api.ts";
 import type { VipRights } from "../../features/vip/vip.operator.api.ts";
 import type { ConsolePage } from "./consolePage.ts";
 import { mayCall, type Operator } from "./operator.ts";
@@ -18,12 +20,19 @@ const rightsOf = (operator: Operator): VipRights => ({
   canAssign: mayCall(operator, vip.assign),
 });
 
-/** The page of VIP levels, hosts and weekly bonuses. */
+const rebateRightsOf = (operator: Operator): RebateRights => ({
+  officer: operator.userName,
+  canSee: mayCall(operator, rebates.rates),
+  canPropose: mayCall(operator, rebates.proposeRates),
+  canConfirm: mayCall(operator, rebates.confirmRates),
+});
+
+/** The page of VIP levels, hosts, weekly bonuses and rebates. */
 export const vipDesk: ConsolePage = {
   path: "/vip",
   word: "vip.title",
   icon: <Crown />,
   needs: vip.table,
   group: 1,
-  view: (operator) => <Vip rights={rightsOf(operator)} />,
+  view: (operator) => <Vip rights={rightsOf(operator)} rebates={rebateRightsOf(operator)} />,
 };

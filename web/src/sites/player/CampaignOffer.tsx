@@ -3,4 +3,6 @@ import { CampaignMore } from "./CampaignMore.tsx";
 import { openDialog } from "./dialogs.ts";
 
 /** The one campaign an address names, with its board or raffle. */
-export const CampaignOffer = ({ code }: { code: string }) => <CampaignView code={code} onSignIn={() => openDialog("login")} more={CampaignMore} />;
+export const CampaignOffer = ({ code }: { code: string }) => (
+  <CampaignView code={code} onSignIn={() => openDialog("login")} onRegister={() => openDialog("register")} more={CampaignMore} />
+);

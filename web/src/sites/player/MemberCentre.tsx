@@ -11,6 +11,7 @@ import {
   Inbox,
   LayoutDashboard,
   ReceiptText,
+  RotateCcw,
   Send,
   ShieldCheck,
   Spade,
@@ -46,6 +47,7 @@ const menu = {
   transactionHistory: { label: "centre.transactionHistory", icon: <ReceiptText /> },
   rewardCenter: { label: "centre.rewardCenter", icon: <HandCoins /> },
   bonusDetails: { label: "centre.bonusDetails", icon: <Gift /> },
+  manualRebate: { label: "centre.manualRebate", icon: <RotateCcw /> },
   missionLeaderboard: { label: "centre.missionLeaderboard", icon: <BadgeCheck /> },
   goldenEggs: { label: "centre.goldenEggs", icon: <Egg /> },
   referral: { label: "centre.referral", icon: <UsersRound /> },
@@ -59,7 +61,7 @@ const groups: readonly (readonly MemberPage[])[] = [
   ["overview"],
   ["depositv2", "withdraw", "transferFund", "transferUpline"],
   ["personalHistoryCopy", "transactionHistory", "personalProfit", "creditReport"],
-  ["rewardCenter", "missionLeaderboard", "goldenEggs", "bonusDetails", "referral"],
+  ["rewardCenter", "missionLeaderboard", "goldenEggs", "bonusDetails", "manualRebate", "referral"],
   ["messageV2", "securityCenter"],
 ];
 
@@ -139,6 +141,7 @@ function Menu({ current, shown }: { current: MemberPage; shown: typeof groups })
   const offers: Partial<Record<MemberPage, boolean>> = {
     transferUpline: isFlagOn("memberTransfers") && memberTransfers,
     goldenEggs: isFlagOn("eggs"),
+    manualRebate: isFlagOn("rebates"),
     referral: canRefer,
   };
   const isOffered = (page: MemberPage): boolean => offers[page] ?? true;

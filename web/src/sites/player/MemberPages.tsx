@@ -26,6 +26,7 @@ import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
+import { Money } from "../../ui/Money.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { openDialog } from "./dialogs.ts";
@@ -38,6 +39,7 @@ import { VerificationGate, VerifyButton } from "./VerificationGate.tsx";
 const paths = {
   deposit: "/member/depositv2",
   bonuses: "/member/bonusDetails",
+  rebates: "/member/manualRebate",
   withdraw: "/member/withdraw",
   record: "/member/transactionHistory",
   messages: "/member/messageV2",
@@ -49,6 +51,7 @@ const BonusDetails = area("bonuses", () => import("../../features/bonuses/BonusD
 const Rewards = area("bonuses", () => import("../../features/bonuses/Rewards.player.tsx").then((file) => file.Rewards));
 const OwnFreeRounds = area("bonuses", () => import("../../features/freeRounds/OwnFreeRounds.player.tsx").then((file) => file.OwnFreeRounds));
 const Referral = area("referral", () => import("../../features/referrals/Referral.player.tsx").then((file) => file.Referral));
+const Rebates = area("rebates", () => import("../../features/rebates/Rebates.player.tsx").then((file) => file.Rebates));
 const MissionLeaderboard = area("missions", () => import("./MissionLeaderboard.tsx").then((file) => file.MissionLeaderboard));
 const GoldenEggs = area("eggs", () => import("../../features/prizeDraws/GoldenEggs.player.tsx").then((file) => file.GoldenEggs));
 const VipWheel = area("wheel", () => import("../../features/prizeDraws/VipWheel.player.tsx").then((file) => file.VipWheel));
@@ -142,6 +145,7 @@ function RewardCenter() {
     <div className="grid gap-8">
       {isFirst && wheel}
       {eggs > 0 && <Waiting text={t("prizeDraws.eggs.waiting", { count: eggs })} to={paths.eggs} label={t("centre.goldenEggs")} />}
+      <OpenRebate />
       <Rewards isOffered={methods.data !== undefined && methods.data.bonuses.length > 0} />
       <Offers depositTo={paths.deposit} />
       <ButtonLink to={paths.bonuses} tone="secondary" className="justify-self-start">
@@ -156,6 +160,34 @@ function RewardCenter() {
 function Eggs() {
   const t = useT();
   return useFlag("eggs") ? <GoldenEggs missionsTo={paths.missions} /> : <EmptyState text={t("errors.prizeDraws.closed")} />;
+}
+
+/** What of closed days comes back and waits: it leads to where it is claimed. */
+function OpenRebate() {
+  const t = useT();
+  const { data } = useRewardSummary();
+  if (data === undefined || data.rebate === 0n) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-card px-4 py-3">
+      <p className="text-sm font-medium">
+        {t("rebates.open")}: <Money minor={data.rebate} className="font-semibold" />
+      </p>
+      <ButtonLink to={paths.rebates} size="sm" tone="success">
+        {t("rebates.toClaim")}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Rebates; where they are off, or the account is a trial, it says so. */
+function ManualRebate() {
+  const t = useT();
+  const isOn = useFlag("rebates");
+  const { data: me } = useMe();
+  if (!isOn) return <EmptyState text={t("site.rebatesOff")} action={<ButtonLink to="/bgs">{t("site.toGames")}</ButtonLink>} />;
+  if (me?.isTrial === true)
+    return <EmptyState text={t("rebates.trial")} action={<Button onClick={() => openDialog("realAccount")}>{t("sessions.register")}</Button>} />;
+  return me === undefined ? <Skeleton className="h-96 w-full" /> : <Rebates />;
 }
 
 /** Free rounds at vendors above the bonuses of deposits. */
@@ -350,6 +382,7 @@ export const memberPages = {
   bonusDetails: Bonuses,
   missionLeaderboard: () => <MissionLeaderboard />,
   goldenEggs: Eggs,
+  manualRebate: ManualRebate,
   referral: () => <Referral />,
   personalProfit: () => <ProfitLoss recordTo="/member/personalHistoryCopy" />,
   creditReport: () => <CreditReport />,

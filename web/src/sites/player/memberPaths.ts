@@ -9,6 +9,7 @@ export const memberPageNames = [
   "transactionHistory",
   "rewardCenter",
   "bonusDetails",
+  "manualRebate",
   "missionLeaderboard",
   "goldenEggs",
   "referral",
