@@ -1,12 +1,18 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { campaigns } from "@laro/contract/campaigns";
+import { envelopes } from "@laro/contract/envelopes";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import { asOwner } from "@laro/server/testing/owner";
-import { openCampaign } from "@laro/server/testing/campaigns";
+import { newCode, openCampaign } from "@laro/server/testing/campaigns";
 import { drawPicture } from "@laro/server/testing/cashier";
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
-import { enterBackOffice } from "./acts.ts";
+import { addressOf, enterBackOffice } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -25,6 +31,8 @@ async function look(page: Page): Promise<void> {
 
 const wordsOf = (title: string) => ({ EN: { title, summary: `About ${title}`, text: "" }, TY: { title, summary: `Tungkol sa ${title}`, text: "" } });
 const later = (days: number) => new Date(stage.world.clock.now().getTime() + days * DAY_MS).toISOString();
+/** A moment as a field of Manila's clock takes it. */
+const manila = (at: string): string => new Date(Date.parse(at) + 8 * 60 * 60_000).toISOString().slice(0, 16);
 const card = (page: Page, title: string) => page.getByRole("article").filter({ hasText: title });
 
 test(
@@ -192,5 +200,95 @@ test(
     await page.getByText("₱25.00 in your wallet").waitFor();
     await page.getByRole("button", { name: "Join" }).click();
     await page.locator("#loginPopupModal").waitFor();
+  },
+);
+
+test(
+  "the red envelope screen opens from its campaign's card: it counts down to the opening, one tap opens an envelope whose amount is in the balance, whoever comes then finds none, and afterwards everybody can cut the envelopes again; the console shows how far it fell [PROMO-04]",
+  { timeout: LIMIT_MS },
+  async () => {
+    const { world } = stage;
+    const officer = await world.operator("marketing");
+    const [ann, ben] = [await world.player(), await world.player()];
+    // A walk that was broken off before left its own.
+    await asOwner(world.open.url, "update campaign set state = 'stopped' where trigger = 'rain'");
+    const opening = world.clock.now().getTime() + 10 * 60_000;
+    const [startsAt, endsAt] = [new Date(opening).toISOString(), new Date(opening + 60 * 60_000).toISOString()];
+    const rule = { trigger: { on: "rain", slips: 1, minimum: 5_00n, maximum: 50_00n }, gift: null } as const;
+    const code = await openCampaign(world, officer, { words: wordsOf("Sudden rain"), budget: 27_50n, startsAt, endsAt, rule });
+    const { page } = await stage.visit({ ...PHONE, token: ann.token });
+    await page.goto("/promotions");
+    await page.getByRole("link", { name: "Sudden rain" }).first().click();
+    await page.getByRole("heading", { name: "The envelopes fall in" }).waitFor();
+    expect(addressOf(page)).toBe(`/redEnvelope?rain=${code}`);
+    await page.getByText(/^[0-9a-f]{64}$/).waitFor();
+    expect(await page.getByRole("button", { name: "Open an envelope" }).count()).toBe(0);
+    await look(page);
+
+    // A quarter of a minute before the opening: the page opens by itself.
+    world.clock.advance(opening - 15_000 - world.clock.now().getTime());
+    const other = (await stage.visit({ width: 1440, height: 900, token: ben.token, theme: "light" })).page;
+    await other.goto("/redEnvelope");
+    const guest = (await stage.visit({ width: 768, height: 1024 })).page;
+    await guest.goto(`/redEnvelope?rain=${code}`);
+    await page.reload();
+    await other.getByRole("button", { name: "Open an envelope" }).waitFor();
+    await look(other);
+    await guest.getByRole("button", { name: "Log in to open one" }).click();
+    await guest.locator("#loginPopupModal").waitFor();
+    const open = page.getByRole("button", { name: "Open an envelope" });
+    await open.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "You opened a red envelope" }).waitFor();
+    const [mine] = (await ann.call(envelopes.mine, {})).list;
+    expect([mine?.amount, await page.getByRole("list", { name: "Your red envelopes" }).innerText()]).toEqual([27_50n, expect.stringContaining("27.50")]);
+    await eventually(() => page.getByRole("banner").innerText()).toContain("27.50");
+    expect((await ann.call(wallet.balance, {})).balance).toBe(27_50n);
+    await other.getByRole("heading", { name: "All envelopes are taken" }).waitFor();
+    await look(page);
+
+    await asOwner(world.open.url, "update campaign set ends_at = starts_at + interval '1 second' where code = $1", [code]);
+    await other.goto(`/redEnvelope?rain=${code}`);
+    await other.getByRole("heading", { name: "This rain is over" }).waitFor();
+    await other.getByRole("list", { name: "What each envelope held" }).getByText("27.50").waitFor();
+    await other.getByRole("button", { name: "Check it on this device" }).click();
+    await other.getByText("These envelopes follow from the seed whose hash was shown.").waitFor();
+    await look(other);
+    const [saved] = await Promise.all([other.waitForEvent("download"), other.getByRole("button", { name: "Save the proof" }).click()]);
+    const verify = async (file: string) =>
+      (await promisify(execFile)(process.execPath, [join(import.meta.dirname, "../../docs/verify/envelopes.mjs"), file])).stdout;
+    const file = join(await mkdtemp(join(tmpdir(), "laro-rain-")), "proof.json");
+    await saved.saveAs(file);
+    expect(await verify(file)).toBe("1 envelopes follow from the seed.\n");
+    await writeFile(file, (await readFile(file, "utf8")).replace('"amounts":["27.50"]', '"amounts":["27.49"]'));
+    await expect(verify(file)).rejects.toThrow();
+
+    const desk = (await stage.visit({ width: 1440, height: 1000 })).page;
+    await desk.goto("/console/campaigns");
+    await enterBackOffice(desk, officer);
+    await desk.getByText(`${code} · Sudden rain`).first().click();
+    expect(await desk.getByRole("dialog").locator("dl").innerText()).toMatch(/Taken\s+1\s+Left\s+0\s+Given out\s+₱\s?27\.50\s+Still to be paid\s+0/);
+    await desk.getByRole("button", { name: "Close" }).first().click();
+    await desk.getByRole("button", { name: "New campaign" }).click();
+    const form = desk.getByRole("dialog", { name: "New campaign" });
+    const draftCode = newCode();
+    await form.getByLabel("What members do").selectOption("rain");
+    for (const [name, value] of Object.entries({ code: draftCode, budget: "1000", slips: "40", slipMinimum: "5", slipMaximum: "20" }))
+      await form.locator(`[name=${name}]`).fill(value);
+    await form.getByText("So many envelopes of these amounts hold ₱200.00 to ₱800.00 together: the budget must lie between.").waitFor();
+    await form.locator("[name=slipMaximum]").fill("90");
+    await form.getByText("It costs at most ₱1,000.00: 40 envelopes, ₱25.00 each on average.", { exact: false }).waitFor();
+    await look(desk);
+    for (const language of ["EN", "TY"]) {
+      await form.locator(`[name=title-${language}]`).fill("Second rain");
+      await form.locator(`[name=summary-${language}]`).fill("Falls again");
+    }
+    await form.locator("[name=startsAt]").fill(manila(later(1)));
+    await form.locator("[name=endsAt]").fill(manila(later(1.02)));
+    await form.getByLabel("Reason").fill(reason);
+    await form.getByRole("button", { name: "Save the draft" }).click();
+    await desk.getByText(`${draftCode} · Second rain`).first().waitFor();
+    const draft = (await officer.call(campaigns.all, {})).list.find((row) => row.code === draftCode);
+    expect(draft?.rule.trigger).toEqual({ on: "rain", slips: 40, minimum: 5_00n, maximum: 90_00n });
   },
 );

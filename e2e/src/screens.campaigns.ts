@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { showWhole } from "./browser.ts";
 import type { Screen } from "./screen.ts";
+import { answerRain } from "./screens.answers.ts";
 
 type Act = (page: Page) => Promise<unknown>;
 
@@ -27,11 +28,29 @@ export const campaignFaces: readonly Screen[] = [
   offer("board", "STARS"),
   offer("raffle", "FIESTADRAW"),
   offer("ended", "TOOKLONG"),
+  screen("envelopes-coming", "/redEnvelope"),
+  screen("envelopes-over", "/redEnvelope?rain=ANGPAO1"),
+  screen("envelopes-open", "/redEnvelope?rain=ANGPAO2", { prepare: answerRain({ left: 312 }) }),
+  screen("envelopes-empty", "/redEnvelope?rain=ANGPAO2", { prepare: answerRain({ left: 0 }) }),
+  screen("envelopes-guest", "/redEnvelope?rain=ANGPAO2", { for: "guest", prepare: answerRain({ left: 312 }) }),
+  screen("envelopes-none", "/redEnvelope", { for: "newcomer", prepare: answerRain(undefined) }),
   screen("campaigns-missions", "/member/missionLeaderboard"),
   desk("list"),
   desk("write", async (page) => {
     await page.getByRole("button", { name: "New campaign" }).click();
     await page.locator("dialog:modal").last().waitFor();
+  }),
+  desk("rain", async (page) => {
+    await page.getByText("ANGPAO1 · ").first().click();
+    await page.locator("dialog:modal").last().waitFor();
+  }),
+  desk("write-rain", async (page) => {
+    await page.getByRole("button", { name: "New campaign" }).click();
+    const form = page.getByRole("dialog", { name: "New campaign" });
+    await form.getByLabel("What members do").selectOption("rain");
+    await form.locator("[name=budget]").fill("5000");
+    await form.locator("[name=slipMaximum]").fill("90");
+    await form.locator("[name=slips]").scrollIntoViewIfNeeded();
   }),
 ];
 
