@@ -109,3 +109,13 @@ export async function answerPorts(page: Page): Promise<void> {
   const value = { builtAt: "2026-06-17T00:00:00.000Z", isOwn: false, isOld: true };
   await page.route("**/api/countries.database*", (route) => route.fulfill({ json: { success: true, value } }));
 }
+
+/** Lets an egg of this page hold ₱100.00, and leaves its ticket where it is. */
+export const answerEgg = (page: Page): Promise<unknown> =>
+  page.route("**/api/prizeDraws.draw", async (route) => {
+    const { ticketId: id, clientSeed } = route.request().postDataJSON() as { ticketId: string; clientSeed: string };
+    const [at, hash] = [new Date().toISOString(), "7f".repeat(32)];
+    const ticket = { id, draw: "egg", cause: "campaign", level: 0, at, version: 1, serverSeedHash: hash };
+    const value = { ...ticket, drawnAt: at, serverSeed: hash, clientSeed, stop: 990, points: 0, amount: "100.00", replaced: false };
+    await route.fulfill({ json: { success: true, value } });
+  });
