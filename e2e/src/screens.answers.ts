@@ -117,4 +117,12 @@ export const answerRain = (rain: { readonly left: number } | undefined) => (page
     const [startsAt, endsAt] = [-1, 9].map((minutes) => new Date(Date.now() + minutes * 60_000).toISOString());
     const falls = rain && value.rain && { ...value.rain, ...rain, state: "open", startsAt, endsAt };
     await route.fulfill({ json: { ...rest, value: { ...value, rain: falls ?? null, over: rain === undefined ? null : value.over } } });
+/** Lets an egg of this page hold ₱100.00, and leaves its ticket where it is. */
+export const answerEgg = (page: Page): Promise<unknown> =>
+  page.route("**/api/prizeDraws.draw", async (route) => {
+    const { ticketId: id, clientSeed } = route.request().postDataJSON() as { ticketId: string; clientSeed: string };
+    const [at, hash] = [new Date().toISOString(), "7f".repeat(32)];
+    const ticket = { id, draw: "egg", cause: "campaign", level: 0, at, version: 1, serverSeedHash: hash };
+    const value = { ...ticket, drawnAt: at, serverSeed: hash, clientSeed, stop: 990, points: 0, amount: "100.00", replaced: false };
+    await route.fulfill({ json: { success: true, value } });
   });

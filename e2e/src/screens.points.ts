@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { showWhole } from "./browser.ts";
 import type { Screen } from "./screen.ts";
+import { answerEgg } from "./screens.answers.ts";
 
 type Act = (page: Page) => Promise<unknown>;
 
@@ -45,6 +46,16 @@ export const pointsFaces: readonly Screen[] = [
   desk("sent", "?state=sent"),
   desk("items", "?part=items"),
   desk("item", "?part=items", opening("Add an item")),
+  { ...mall("eggs", ""), path: "/member/goldenEggs" },
+  {
+    ...mall("eggs-open", "", (page) => page.locator("dialog [role=group] button").nth(1).press("Enter")),
+    path: "/member/goldenEggs",
+    inAnyLanguage: true,
+    prepare: answerEgg,
+  },
+  { ...mall("eggs-none", ""), path: "/member/goldenEggs", for: "newcomer" },
+  desk("eggs", "?part=eggs"),
+  desk("eggs-propose", "?part=eggs", opening("Propose another table of eggs")),
   desk("ratios", "?part=ratios"),
   desk("propose", "?part=ratios", opening("Propose another table")),
 ];

@@ -129,7 +129,7 @@ function EggRow({ place, typed, error, onChange, onRemove }: RowProps) {
   const figures = [
     { part: "worth", label: t("prizeDraws.eggs.worth") },
     { part: "weight", label: t("prizeDraws.eggs.weight") },
-    { part: "stock", label: t("prizeDraws.eggs.stockHint") },
+    { part: "stock", label: t("prizeDraws.eggs.stock") },
   ] as const;
   return (
     <li className="grid gap-2 border-t border-line pt-3">
