@@ -117,6 +117,8 @@ export const answerRain = (rain: { readonly left: number } | undefined) => (page
     const [startsAt, endsAt] = [-1, 9].map((minutes) => new Date(Date.now() + minutes * 60_000).toISOString());
     const falls = rain && value.rain && { ...value.rain, ...rain, state: "open", startsAt, endsAt };
     await route.fulfill({ json: { ...rest, value: { ...value, rain: falls ?? null, over: rain === undefined ? null : value.over } } });
+  });
+
 /** Lets an egg of this page hold ₱100.00, and leaves its ticket where it is. */
 export const answerEgg = (page: Page): Promise<unknown> =>
   page.route("**/api/prizeDraws.draw", async (route) => {
