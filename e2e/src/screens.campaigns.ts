@@ -28,6 +28,18 @@ export const campaignFaces: readonly Screen[] = [
   offer("raffle", "FIESTADRAW"),
   offer("ended", "TOOKLONG"),
   screen("campaigns-missions", "/member/missionLeaderboard"),
+  screen("campaigns-tournament", "/tournament"),
+  screen("campaigns-tournament-guest", "/tournament", { for: "guest" }),
+  screen("campaigns-tournament-seat", "/tournament", {
+    act: async (page) => {
+      const stake = page.getByLabel("Stake in chips");
+      const enter = page.getByRole("button", { name: "Take a free seat" });
+      await stake.or(enter).first().waitFor();
+      if (await enter.isVisible()) await enter.click();
+      await stake.waitFor();
+      await showWhole(page);
+    },
+  }),
   desk("list"),
   desk("write", async (page) => {
     await page.getByRole("button", { name: "New campaign" }).click();
