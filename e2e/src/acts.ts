@@ -1,5 +1,7 @@
 import type { Locator, Page, Response } from "playwright-core";
 import { accounts } from "@laro/contract/accounts";
+import { content } from "@laro/contract/content";
+import type { resourceTypes } from "@laro/contract/core/contentKinds";
 import type { World } from "@laro/server/testing/world";
 import type { Person } from "@laro/server/testing/person";
 
@@ -118,4 +120,20 @@ export async function readCaptcha(world: World, dialog: Locator, drawn: Promise<
   const key = new URL((await drawn).url()).searchParams.get("key");
   const { answer } = await world.open.platform.database.db.selectFrom("captcha").select("answer").where("key", "=", key).executeTakeFirstOrThrow();
   await dialog.getByLabel("Captcha", { exact: false }).first().fill(answer);
+}
+
+/** Publishes a link of the operator's; answers its item. */
+export async function publishLink(world: World, type: (typeof resourceTypes)[number], name: string, url: string): Promise<string> {
+  const officer = await world.operator("marketing");
+  const detail = { kind: "resource", type, labelNameEn: name, url } as const;
+  const { row, version } = await officer.call(content.create, { code: `resource.${type.toLowerCase()}`, detail });
+  const text = { summary: "", html: "", alt: "", seo: { title: "", description: "" } };
+  const texts = [
+    { ...text, language: "EN", title: name },
+    { ...text, language: "TY", title: `${name} (TY)` },
+  ];
+  const stamp = { id: row.id, no: version.no };
+  const { item } = await officer.call(content.save, { ...stamp, revision: version.revision, startsAt: null, endsAt: null, detail, texts });
+  await officer.call(content.publish, { ...stamp, revision: item.version.revision, reason: "Seen by a test." });
+  return row.id;
 }

@@ -1,11 +1,10 @@
-import { content } from "@laro/contract/content";
 import { resourceTypes } from "@laro/contract/core/contentKinds";
 import { settings } from "@laro/contract/settings";
 import { site } from "@laro/contract/site";
 import { vendors } from "@laro/contract/vendors";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { addressOf, showAllOfHome } from "./acts.ts";
+import { addressOf, publishLink as publishLinkIn, showAllOfHome } from "./acts.ts";
 import { findAccessFaults, NO_PAGE, readOverflow, scan, settle, until } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -15,20 +14,7 @@ const top = (page: Page) => page.getByRole("banner").getByRole("navigation", { n
 const side = (page: Page) => page.getByRole("navigation", { name: "Side menu" });
 const drop = (page: Page, type: string) => page.getByRole("group", { name: `Providers: ${type}` });
 
-/** Publishes a link of the operator's. */
-async function publishLink(type: (typeof resourceTypes)[number], name: string, url: string): Promise<void> {
-  const officer = await stage.world.operator("marketing");
-  const detail = { kind: "resource", type, labelNameEn: name, url } as const;
-  const { row, version } = await officer.call(content.create, { code: `resource.${type.toLowerCase()}`, detail });
-  const text = { summary: "", html: "", alt: "", seo: { title: "", description: "" } };
-  const texts = [
-    { ...text, language: "EN", title: name },
-    { ...text, language: "TY", title: `${name} (TY)` },
-  ];
-  const stamp = { id: row.id, no: version.no };
-  const { item } = await officer.call(content.save, { ...stamp, revision: version.revision, startsAt: null, endsAt: null, detail, texts });
-  await officer.call(content.publish, { ...stamp, revision: item.version.revision, reason: "Seen by a test." });
-}
+const publishLink = (type: (typeof resourceTypes)[number], name: string, url: string) => publishLinkIn(stage.world, type, name, url);
 
 beforeAll(() => publishLink("SOCIALMEDIA", "Community", "/help#contact"));
 

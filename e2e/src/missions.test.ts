@@ -5,13 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { campaigns } from "@laro/contract/campaigns";
+import { content } from "@laro/contract/content";
 import { leaderboards } from "@laro/contract/leaderboards";
 import { raffles } from "@laro/contract/raffles";
+import { tournaments } from "@laro/contract/tournaments";
+import { wallet } from "@laro/contract/wallet";
 import { asOwner } from "@laro/server/testing/owner";
 import { attend, openCampaign } from "@laro/server/testing/campaigns";
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
-import { addressOf } from "./acts.ts";
+import { addressOf, publishLink } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -168,5 +171,73 @@ test(
     await page.reload();
     await page.getByRole("article").filter({ hasText: "About Zalo" }).getByText("Closed").waitFor();
     expect(await page.getByText("Zalo bonus").count()).toBe(0);
+  },
+);
+
+test(
+  "the side menu's entry is there while the operator's TOURNAMENT resource is, and opens our page; a seat costs nothing, rounds move chips and no money, the place shows, and at the end every round can be checked [PROMO-03, LAYOUT-23]",
+  { timeout: LIMIT_MS },
+  async () => {
+    const { world } = stage;
+    const officer = await world.operator("marketing");
+    const ann = await world.player({ balance: 75_00n });
+    const guest = (await stage.visit({ theme: "light" })).page;
+    await guest.goto("/tournament");
+    await guest.getByText("No tournament runs right now.").waitFor();
+    const side = guest.getByRole("navigation", { name: "Side menu" });
+    await side.getByRole("link", { name: "Promotions" }).waitFor();
+    expect(await side.getByRole("link", { name: "Chips cup" }).count()).toBe(0);
+    const link = await publishLink(world, "TOURNAMENT", "Chips cup", "/tournament");
+    const code = await openCampaign(world, officer, {
+      words: wordsOf("Dice fiesta"),
+      rule: {
+        trigger: { on: "ranked", categories: [], seat: { gameCode: "DICE", chips: 10_000, rounds: 3 } },
+        gift: null,
+        prizes: [{ count: 1, gift: { gives: "cash", amount: 300_00n } }],
+      },
+    });
+    await guest.goto("/promotions");
+    await side.getByRole("link", { name: "Chips cup" }).click();
+    await guest.waitForURL("**/tournament");
+    await guest.getByText("Log in to take a seat. It costs nothing.").waitFor();
+    await guest.getByText("Nobody has a place yet.").waitFor();
+    await look(guest);
+
+    const { page } = await stage.visit({ ...PHONE, token: ann.token });
+    await page.goto("/promotions");
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Chips cup" }).click();
+    await page.waitForURL("**/tournament");
+    await page.getByText("You get 10,000 chips and 3 rounds of Dice. No money moves.").waitFor();
+    await look(page);
+    await page.getByRole("button", { name: "Take a free seat" }).click();
+    const seat = page.getByRole("region", { name: "Your seat" });
+    await seat.getByLabel("Stake in chips").waitFor();
+    expect((await ann.call(wallet.balance, {})).balance).toBe(75_00n);
+    await look(page);
+    const left = (rounds: number) => seat.getByLabel("Your seat").getByText(String(rounds), { exact: true });
+    await seat.getByLabel("Stake in chips").fill("2500");
+    await page.keyboard.press("Enter");
+    await left(2).waitFor();
+    await seat.getByText(/^(Won|Lost) [\d,]+ chips$/).waitFor();
+    await page.getByText("Your place: 1").waitFor();
+    await seat.getByRole("button", { name: "Roll over" }).click();
+    for (const rounds of [1, 0]) {
+      await seat.getByRole("button", { name: "Play" }).and(page.locator(":not([aria-disabled=true])")).click();
+      await left(rounds).waitFor();
+    }
+    await seat.getByText("All your rounds are played.").waitFor();
+    await page.getByRole("button", { name: "Check all rounds on this device" }).click();
+    await page.getByText("3 rounds follow from the seeds.").waitFor();
+    const { list } = await ann.call(tournaments.rounds, { code });
+    const chips = 10_000 + list.reduce((sum, { win, stake }) => sum + win - stake, 0);
+    await page.getByRole("list", { name: "Ranking" }).getByText(chips.toLocaleString("en")).waitFor();
+    expect([(await ann.call(wallet.balance, {})).balance, (await ann.call(wallet.history, {})).list.length]).toEqual([75_00n, 1]);
+    await look(page);
+
+    await officer.call(content.retire, { id: link, reason });
+    await guest.reload();
+    await side.getByRole("link", { name: "Promotions" }).waitFor();
+    await eventually(() => side.getByRole("link", { name: "Chips cup" }).count()).toBe(0);
   },
 );

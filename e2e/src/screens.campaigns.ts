@@ -35,6 +35,18 @@ export const campaignFaces: readonly Screen[] = [
   screen("envelopes-guest", "/redEnvelope?rain=ANGPAO2", { for: "guest", prepare: answerRain({ left: 312 }) }),
   screen("envelopes-none", "/redEnvelope", { for: "newcomer", prepare: answerRain(undefined) }),
   screen("campaigns-missions", "/member/missionLeaderboard"),
+  screen("campaigns-tournament", "/tournament"),
+  screen("campaigns-tournament-guest", "/tournament", { for: "guest" }),
+  screen("campaigns-tournament-seat", "/tournament", {
+    act: async (page) => {
+      const stake = page.getByLabel("Stake in chips");
+      const enter = page.getByRole("button", { name: "Take a free seat" });
+      await stake.or(enter).first().waitFor();
+      if (await enter.isVisible()) await enter.click();
+      await stake.waitFor();
+      await showWhole(page);
+    },
+  }),
   desk("list"),
   desk("write", async (page) => {
     await page.getByRole("button", { name: "New campaign" }).click();
