@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { command, contract, query } from "./core/endpoint.ts";
 import { Day, Moment } from "./core/ids.ts";
+import { shownLanguage } from "./core/languages.ts";
 import { Amount } from "./core/money.ts";
 import { compared } from "./core/text.ts";
 
@@ -24,7 +25,7 @@ export const winners = contract("winners", {
     sharedForMs: 2_000,
     input: z.object({
       gameCategory: compared(16).optional(),
-      language: compared(8).optional(),
+      language: shownLanguage.optional(),
       limitNum: z.coerce.number().int().min(1).max(50).optional(),
     }),
     output: z.object({ list: z.array(Winner) }),
@@ -34,7 +35,7 @@ export const winners = contract("winners", {
     says: "The wins of one day, largest first, and the days there are any of.",
     trial: true,
     sharedForMs: 2_000,
-    input: z.object({ day: Day.optional(), language: compared(8).optional() }),
+    input: z.object({ day: Day.optional(), language: shownLanguage.optional() }),
     output: z.object({ day: Day, days: z.array(Day), list: z.array(Winner) }),
   }),
   mine: query({
