@@ -5,6 +5,8 @@ import { shownLanguage } from "./core/languages.ts";
 import { Amount } from "./core/money.ts";
 import { compared } from "./core/text.ts";
 
+const HOUR_MS = 60 * 60_000;
+
 /** A win out of the books: a settled round that paid more than its stake. The name is masked by the server. */
 export const Winner = z.object({
   customerName: z.string(),
@@ -48,6 +50,7 @@ export const winners = contract("winners", {
     for: "member",
     says: "Leaves the member's wins out of the list, or shows them again.",
     whileClosed: true,
+    rate: { count: 10, windowMs: HOUR_MS },
     input: z.object({ hidden: z.boolean() }),
     output: z.object({ hidden: z.boolean() }),
   }),
