@@ -2,9 +2,10 @@ import { z } from "zod";
 import { ContentCode, contentKinds, Detail } from "./core/contentKinds.ts";
 import { AgentNotice, Announcement, Article, ContentResource, DueConsent, HotMatch, Post, PostHead, postKinds, SiteText, Video } from "./core/contentShown.ts";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
-import { helpSections } from "./core/contentKinds.ts";
+import { announcementTypes, helpSections } from "./core/contentKinds.ts";
 import { Moment, Uuid } from "./core/ids.ts";
 import { ImageUpload, takesImage } from "./core/images.ts";
+import { shownLanguage } from "./core/languages.ts";
 import { page, PageInput } from "./core/page.ts";
 import { Reason } from "./core/reason.ts";
 import { compared, text } from "./core/text.ts";
@@ -110,8 +111,14 @@ const OfContent = z.object({ id: Uuid });
 const OfVersion = z.object({ id: Uuid, ...stamp });
 const focus = { focusX: z.int().min(0).max(100), focusY: z.int().min(0).max(100) };
 const shared = { for: "guest", trial: true, unfinished: true, sharedForMs: 2_000 } as const;
-const language = compared(8);
+const language = shownLanguage;
 const TYPES = /^(?:B|PL|PU|PR|H)(?:,(?:B|PL|PU|PR|H)){0,4}$/;
+/** In one order, each once: the same question has one answer. */
+const types = z
+  .string()
+  .max(13)
+  .regex(TYPES)
+  .overwrite((asked) => announcementTypes.filter((type) => asked.split(",").includes(type)).join());
 const savedErrors = [
   "content.not_found",
   "content.changed",
@@ -136,7 +143,7 @@ export const content = contract("content", {
   announcements: query({
     ...shared,
     says: "What stands on the site now of the types asked for (B banners, PL notices, PU popups, PR promotions, H help), in the operator's order.",
-    input: z.strictObject({ types: z.string().max(13).regex(TYPES), platform: z.literal("W"), language }),
+    input: z.strictObject({ types, platform: z.literal("W"), language }),
     output: z.object({ list: z.array(Announcement) }),
   }),
   help: query({
@@ -160,7 +167,8 @@ export const content = contract("content", {
   videos: query({
     ...shared,
     says: "The videos of the home page, of which one whose address is no video of YouTube is left out, and the hot matches before them: those not over, the soonest first, twelve at most.",
-    input: z.object({ language }),
+    /** A video may be in a language the sites are not in. */
+    input: z.object({ language: compared(8) }),
     output: z.object({ list: z.array(Video), matches: z.array(HotMatch) }),
   }),
   resources: query({

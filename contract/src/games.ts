@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
 import { Moment } from "./core/ids.ts";
+import { shownLanguage } from "./core/languages.ts";
 import { Odds } from "./core/odds.ts";
 import { Amount, Balance } from "./core/money.ts";
 import { Reason } from "./core/reason.ts";
@@ -174,6 +175,11 @@ const PAGE_NO = z.coerce.number().int().min(1).max(1_000).optional();
 const PAGE_SIZE = z.coerce.number().int().min(1).max(100).optional();
 /** Several choices of one facet, separated by commas: any of them fits. */
 const choices = compared(400).optional();
+/** `1`; anything else is as good as nothing. */
+const flag = compared(8)
+  .overwrite((said) => (said === "1" ? said : ""))
+  .meta({ "x-text": "compared" })
+  .optional();
 
 export const games = contract("games", {
   list: query({
@@ -181,6 +187,7 @@ export const games = contract("games", {
     says: "A page of the lobby, by type, vendor, class and facets; from memory, so it may be a second old.",
     trial: true,
     sharedForMs: 2_000,
+    unheard: ["clientType", "platform", "merchant"],
     input: z.object({
       clientType: z.coerce.number().int().optional(),
       platform: compared(16).optional(),
@@ -189,10 +196,10 @@ export const games = contract("games", {
       vassalage: compared(32).optional(),
       gameClassify: compared(16).optional(),
       /** `1` for the first 30 days only. */
-      isNew: compared(8).optional(),
+      isNew: flag,
       pageNo: PAGE_NO,
       pageSize: PAGE_SIZE,
-      language: compared(8).optional(),
+      language: shownLanguage.optional(),
       name: compared(64).optional(),
       /** Codes of studios. */
       vendors: choices,
@@ -206,10 +213,10 @@ export const games = contract("games", {
       /** The fewest lines. */
       lines: z.coerce.number().int().min(1).max(10_000).optional(),
       /** `1` for games that can be tried without money. */
-      demo: compared(8).optional(),
+      demo: flag,
       sort: z.enum(gameSorts).optional(),
       /** `1` to have the facets' counts with the answer. */
-      withFacets: compared(8).optional(),
+      withFacets: flag,
     }),
     output: z.object({ list: z.array(Game), pageNo: z.int(), totalPages: z.int(), total: z.int(), facets: Facets.optional() }),
   }),
@@ -218,12 +225,13 @@ export const games = contract("games", {
     says: "The hot games: much played in the last day, or picked by the operator.",
     trial: true,
     sharedForMs: 2_000,
+    unheard: ["merchantCode", "isPlatform", "platform"],
     input: z.object({
       merchantCode: compared(32).optional(),
       isPlatform: compared(8).optional(),
       vassalage: compared(32).optional(),
       platform: compared(16).optional(),
-      language: compared(8).optional(),
+      language: shownLanguage.optional(),
     }),
     output: z.object({ list: z.array(Game) }),
   }),
@@ -232,7 +240,8 @@ export const games = contract("games", {
     says: "The vendors by category as lanes of cards, the order the operator gave them, and each one's hot game.",
     trial: true,
     sharedForMs: 2_000,
-    input: z.object({ platform: compared(32).optional(), language: compared(8).optional() }),
+    unheard: ["platform"],
+    input: z.object({ platform: compared(32).optional(), language: shownLanguage.optional() }),
     output: z.object({
       data: z.object({ lanes: z.array(VendorLane) }),
       list: z.array(z.object({ gameCategory: z.string(), list: z.array(VendorCard) })),
@@ -260,7 +269,7 @@ export const games = contract("games", {
     says: "All games in columns, for the search in the browser: the same place in each column is the same game, best known first.",
     trial: true,
     sharedForMs: 60_000,
-    input: z.object({ language: compared(8).optional() }),
+    input: z.object({ language: shownLanguage.optional() }),
     output: z.object({
       nodeIds: z.array(z.string()),
       names: z.array(z.string()),
@@ -282,7 +291,7 @@ export const games = contract("games", {
     trial: true,
     sharedForMs: 2_000,
     /** A node, or the code of a house game. */
-    input: z.object({ code: compared(32), language: compared(8).optional() }),
+    input: z.object({ code: compared(32), language: shownLanguage.optional() }),
     output: GameInfo,
     errors: ["games.not_found"],
   }),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { contract, query } from "./core/endpoint.ts";
 import { Moment } from "./core/ids.ts";
+import { shownLanguage } from "./core/languages.ts";
 import { Amount, Balance } from "./core/money.ts";
-import { compared } from "./core/text.ts";
 
 /** A pool that a game's stakes fill and that one of its rounds takes whole. What is shown runs from `was` to `amount`, which is what would be paid now. */
 export const Jackpot = z.object({
@@ -49,7 +49,7 @@ export const jackpots = contract("jackpots", {
     says: "The house's jackpots and what is in them, and the largest that vendors say their games have.",
     trial: true,
     sharedForMs: 2_000,
-    input: z.object({ language: compared(8).optional() }),
+    input: z.object({ language: shownLanguage.optional() }),
     output: z.object({ list: z.array(Jackpot), vendors: z.array(VendorJackpot) }),
   }),
   winners: query({
@@ -57,7 +57,7 @@ export const jackpots = contract("jackpots", {
     says: "The newest jackpots that were taken; empty where none was.",
     trial: true,
     sharedForMs: 2_000,
-    input: z.object({ language: compared(8).optional() }),
+    input: z.object({ language: shownLanguage.optional() }),
     output: z.object({ list: z.array(JackpotWin) }),
   }),
 });

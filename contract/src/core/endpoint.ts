@@ -52,6 +52,8 @@ interface QueryPromise<Input extends z.ZodType, Output extends z.ZodType>
   extends Promised<Input, Output>, Pick<CommandPromise<Input, Output>, "trial" | "unfinished"> {
   /** The answer depends on the input alone, so it may be this old and is shared by all callers; guest endpoints only. */
   readonly sharedForMs?: number;
+  /** What the specification has callers send and no answer depends on: whatever it says, the shared answer is the same. */
+  readonly unheard?: readonly string[];
   /** Looks at many rows: read over connections of its own, as files are, so that nobody's bet or login waits for it. */
   readonly readsMuch?: boolean;
   /** Shows what is some member's own; an operator's look is recorded. */
@@ -71,7 +73,7 @@ export interface FileAnswer {
 export type FileType = "text/csv" | "application/pdf";
 
 export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = CommandPromise<Input, Output> &
-  Pick<QueryPromise<Input, Output>, "sharedForMs" | "readsMuch" | "personal"> & {
+  Pick<QueryPromise<Input, Output>, "sharedForMs" | "unheard" | "readsMuch" | "personal"> & {
     readonly kind: "query" | "command";
     /** `noun.verb`: the URL under /api, the cache key, the log field, the audit entry and the operator's permission. */
     readonly name: string;

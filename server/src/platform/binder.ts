@@ -19,6 +19,9 @@ import type { BoundRoute, Gatekeeper, Platform, UntypedContext } from "./routes.
 const READ_RATE = { count: 1_200, windowMs: 60_000 } as const;
 const COMMAND_RATE = { count: 240, windowMs: 60_000 } as const;
 
+/** Whoever asks for a shared answer gets what a visitor gets. */
+const ANYONE: Actor = { kind: "guest", ip: "" };
+
 interface Binding {
   readonly platform: Platform;
   readonly gatekeeper: Gatekeeper;
@@ -46,10 +49,10 @@ export async function bindRoutes({ platform, gatekeeper, routes, bounds }: Bindi
       const place = inFlight.enter(actor, endpoint);
       return { actor, leave: place instanceof Promise ? await place : place };
     };
-    const make = async (call: Call): Promise<string> => {
+    const inTurn = async <Result>(call: Call, work: (actor: Actor) => Promise<Result>): Promise<Result> => {
       const { actor, leave } = await admit(call);
       try {
-        return await say(route, call, { actor, platform, gatekeeper });
+        return await work(actor);
       } finally {
         leave();
       }
@@ -69,8 +72,9 @@ export async function bindRoutes({ platform, gatekeeper, routes, bounds }: Bindi
         // What anyone may call is counted by network, before anything is read: a made-up token must not be a fresh count.
         if (endpoint.for === "guest") rates.count(endpoint.name, callerKey({ kind: "guest", ip: call.ip }), rateOf(endpoint));
         if (endpoint.file !== undefined) return makeFile(call);
-        if (endpoint.sharedForMs === undefined) return { body: await make(call) };
-        return shared.get(await keyOf(endpoint, call), endpoint.sharedForMs, () => make(call));
+        if (endpoint.sharedForMs === undefined) return { body: await inTurn(call, (actor) => say(route, call, { actor, platform, gatekeeper })) };
+        const make = (): Promise<string> => say(route, call, { actor: ANYONE, platform, gatekeeper });
+        return shared.get(keyOf(endpoint, await call.raw()), endpoint.sharedForMs, make, (work) => inTurn(call, work));
       },
     };
   });
@@ -78,24 +82,26 @@ export async function bindRoutes({ platform, gatekeeper, routes, bounds }: Bindi
   return { calls, askShared: sharedAsker(shared, { platform, gatekeeper, routes }) };
 }
 
-/** Nobody is counted for what we ask ourselves, and nobody's answer is made: whoever asks gets what a visitor gets. */
+/** Nobody is counted for what we ask ourselves. */
 function sharedAsker(shared: SharedAnswers, { platform, gatekeeper, routes }: Binding): AskShared {
-  const actor: Actor = { kind: "guest", ip: "" };
   return async (path) => {
     const route = routes.find(({ endpoint }) => endpoint.name === nameOf(path));
     if (route?.endpoint.sharedForMs === undefined) throw new Error(`${path} is no path of a shared answer.`);
     const call: Call = { id: newRequestId(), url: path, ip: "", authorization: undefined, raw: async () => queryOf(path), visitor: undefined };
-    const make = (): Promise<string> => say(route, call, { actor, platform, gatekeeper });
-    return (await shared.get(await keyOf(route.endpoint, call), route.endpoint.sharedForMs, make)).body;
+    const make = (): Promise<string> => say(route, call, { actor: ANYONE, platform, gatekeeper });
+    return (await shared.get(keyOf(route.endpoint, queryOf(path)), route.endpoint.sharedForMs, make)).body;
   };
 }
 
 const say = async (route: BoundRoute, call: Call, answering: Answering): Promise<string> =>
   JSON.stringify({ success: true, value: encode(route.endpoint, await answer(route, call, answering)) });
 
-/** A shared answer is kept by what was asked for, so that made-up parameters and other orders make no new one. */
-const keyOf = async (endpoint: Endpoint, { raw }: Call): Promise<string> =>
-  `${endpoint.name} ${JSON.stringify(z.encode(endpoint.input, parseInput(endpoint, await raw())))}`;
+/** A shared answer is kept by what was asked for, so that made-up parameters and other orders make no new one. Refuses as the call would. */
+export function keyOf(endpoint: Endpoint, asked: unknown): string {
+  const wire = z.encode(endpoint.input, parseInput(endpoint, asked)) as Record<string, unknown>;
+  const heard = Object.entries(wire).filter(([name]) => endpoint.unheard?.includes(name) !== true);
+  return `${endpoint.name} ${JSON.stringify(Object.fromEntries(heard))}`;
+}
 
 const rateOf = ({ rate, kind }: Endpoint): RateLimit => rate ?? (kind === "query" ? READ_RATE : COMMAND_RATE);
 

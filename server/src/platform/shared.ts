@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
-import { LRUCache } from "lru-cache";
+import type { InTurn } from "./boundedQueue.ts";
+import { Kept } from "./kept.ts";
 import { pack, PACKED_FROM_BYTES, PACKED_QUALITY } from "./packed.ts";
 
-const ANSWERS_MAX = 500;
+const ANSWERS_MAX = 5_000;
+/** Whoever asks for ever other answers pushes out old ones, and takes no more memory than this. */
+export const ANSWERS_BYTES_MAX = 32 * 1_024 * 1_024;
 
 export interface SharedAnswer {
   readonly body: string;
@@ -19,20 +22,24 @@ async function share(body: string): Promise<SharedAnswer> {
 
 /** Answers that are the same for everyone, kept serialised for a moment: a lobby page is made once, not once per visitor. */
 export class SharedAnswers {
-  readonly #answers = new LRUCache<string, Promise<SharedAnswer>>({ max: ANSWERS_MAX });
+  readonly #answers = new Kept<SharedAnswer>({
+    countMax: ANSWERS_MAX,
+    bytesMax: ANSWERS_BYTES_MAX,
+    bytesOf: ({ body, packed }) => body.length + (packed?.length ?? 0),
+  });
 
-  /** The answer for a key, which begins with the endpoint's name and a space; made anew when the kept one is older than `maxAgeMs`. A failure is not kept. */
-  async get(key: string, maxAgeMs: number, make: () => Promise<string>): Promise<SharedAnswer> {
-    const kept = this.#answers.get(key);
-    if (kept !== undefined) return kept;
-    const made = make().then(share);
-    this.#answers.set(key, made, { ttl: maxAgeMs });
-    made.catch(() => this.#answers.delete(key));
-    return made;
+  /** How many bytes of answers are kept. */
+  get bytes(): number {
+    return this.#answers.bytes;
+  }
+
+  /** The answer for a key, which begins with the endpoint's name and a space; made anew, in its caller's turn, when the kept one is older than `maxAgeMs`. A failure is not kept. */
+  async get(key: string, maxAgeMs: number, make: () => Promise<string>, inTurn?: InTurn): Promise<SharedAnswer> {
+    return this.#answers.get(key, async () => share(await make()), { maxAgeMs, ...(inTurn && { inTurn }) });
   }
 
   /** Lets go of every answer of these endpoints: whoever was just told that they are stale asks for the new ones. */
   forget(endpoints: readonly string[]): void {
-    for (const key of this.#answers.keys()) if (endpoints.some((name) => key.startsWith(`${name} `))) this.#answers.delete(key);
+    this.#answers.forget((key) => endpoints.some((name) => key.startsWith(`${name} `)));
   }
 }

@@ -7,10 +7,10 @@ import { coverOf, findCover, readCatalogue } from "../core/catalogue/view.ts";
 import type { Db } from "../platform/db.ts";
 import { networkOf } from "../platform/addresses.ts";
 import { type InTurn, queuePerCaller } from "../platform/boundedQueue.ts";
+import { Kept } from "../platform/kept.ts";
 import { pack, takesBrotli } from "../platform/packed.ts";
 import { Rates } from "../platform/rates.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { LRUCache } from "lru-cache";
 
 /** What is drawn is asked for by a name that somebody knows; another has no picture. */
 export interface ArtSources {
@@ -36,6 +36,7 @@ export const artOf = (db: Db): ArtSources => ({
 /** The brand's own picture is lettered like the house's games. */
 const HOUSE_LETTERING = 0;
 const ART_MAX = 2_000;
+const ART_BYTES_MAX = 16 * 1_024 * 1_024;
 const YEAR_S = 31_536_000;
 /** How long a picture is kept that was asked for without its digest, or by an old one. */
 const SHORT_S = 300;
@@ -50,22 +51,11 @@ const DRAWING = { atOnceMax: 2, waitingMax: 300 } as const;
 
 const unpack = promisify(brotliDecompress);
 
-/** Pictures are kept packed; the few who take no brotli have theirs unpacked. */
-class Drawings {
-  readonly #kept = new LRUCache<string, Promise<Buffer>>({ max: ART_MAX });
+/** Pictures are kept packed; the few who take no brotli have theirs unpacked. A digest says all that is drawn: of servers that stand in one process, as in tests, each has what another drew. */
+const drawings = new Kept<Buffer>({ countMax: ART_MAX, bytesMax: ART_BYTES_MAX, bytesOf: ({ length }) => length });
 
-  async get(key: string, draw: () => Promise<string>, inTurn: InTurn): Promise<Buffer> {
-    const kept = this.#kept.get(key);
-    if (kept !== undefined) return kept;
-    const drawn = inTurn(async () => pack(await draw(), BROTLI_QUALITY));
-    this.#kept.set(key, drawn);
-    drawn.catch(() => this.#kept.delete(key));
-    return drawn;
-  }
-}
-
-/** A digest says all that is drawn: of servers that stand in one process, as in tests, each has what another drew. */
-const drawings = new Drawings();
+const keepDrawing = (digest: string, draw: () => Promise<string>, inTurn: InTurn): Promise<Buffer> =>
+  drawings.get(digest, async () => pack(await draw(), BROTLI_QUALITY), { inTurn });
 
 /** The reader of fonts is loaded with the first picture. */
 const covers = () => import("../core/catalogue/covers/covers.ts");
@@ -89,7 +79,7 @@ export function serveArt(app: FastifyInstance, { findGame, findHidden, hasVendor
     const digest = coverDigest(game);
     return sendDrawing(request, reply, {
       digest,
-      packed: await drawings.get(digest, async () => (await covers()).drawCover(game), drawing(networkOf(request.ip))),
+      packed: await keepDrawing(digest, async () => (await covers()).drawCover(game), drawing(networkOf(request.ip))),
     });
   });
   app.get<{ Params: { name: string } }>("/TCG_GAME_ICONS/vendors/:name.svg", async (request, reply) => {
@@ -98,7 +88,7 @@ export function serveArt(app: FastifyInstance, { findGame, findHidden, hasVendor
     const digest = markDigest(code);
     return sendDrawing(request, reply, {
       digest,
-      packed: await drawings.get(digest, async () => (await marks()).drawMark({ code }), drawing(networkOf(request.ip))),
+      packed: await keepDrawing(digest, async () => (await marks()).drawMark({ code }), drawing(networkOf(request.ip))),
     });
   });
 }

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { isLanguage, type Language, localeOf } from "@laro/locales/t";
 import type { PlayerPathName } from "@laro/contract/core/paths";
 import { parseCookie } from "cookie";
-import { LRUCache } from "lru-cache";
 import { brand } from "../core/settings/packs.ts";
 import { gameLists } from "../features/content/content.heads.ts";
 import type { InTurn } from "../platform/boundedQueue.ts";
+import { Kept } from "../platform/kept.ts";
 import { pack, PACKED_QUALITY } from "../platform/packed.ts";
 
 /** What a browser remembers of how its visitor reads: two cookies without a person in them, which the page writes itself. */
@@ -54,6 +54,7 @@ export interface Said {
 const COOKIES_LENGTH_MAX = 8_192;
 /** There can be as many as games and posts; those that nobody asked for longest are made anew. */
 const COMPOSED_MAX = 100;
+const COMPOSED_BYTES_MAX = 64 * 1_024 * 1_024;
 
 const openings: Partial<Record<PlayerPathName, string>> = {
   ...Object.fromEntries(gameLists.map((name) => [name, "lobby"])),
@@ -94,18 +95,23 @@ export class Pages {
   #template = "";
   #manifest: Manifest = {};
   #builtAtMs = 0;
-  readonly #composed: LRUCache<string, Promise<ComposedPage>>;
+  readonly #maxAgeMs: number;
+  readonly #composed = new Kept<ComposedPage>({
+    countMax: COMPOSED_MAX,
+    bytesMax: COMPOSED_BYTES_MAX,
+    bytesOf: ({ html, brotli }) => html.length + brotli.length,
+  });
 
   /** `base` is the path the site's files stand under; what is composed is kept so long. */
   constructor(root: string, { base, maxAgeMs }: { base: string; maxAgeMs: number }) {
     this.#root = root;
     this.#base = base;
-    this.#composed = new LRUCache({ max: COMPOSED_MAX, ttl: maxAgeMs });
+    this.#maxAgeMs = maxAgeMs;
   }
 
   /** Lets go of every page: what one of them says is stale. */
   forget(): void {
-    this.#composed.clear();
+    this.#composed.forget();
   }
 
   /** A build while the server runs, as in development, takes the place of the one before. */
@@ -120,7 +126,7 @@ export class Pages {
       .replace("<title>", () => `${tagsOf(built, STYLE).join("")}<title>`)
       .replace(ROOT, () => `${ROOT}${late.join("")}`);
     this.#manifest = JSON.parse(readFileSync(join(this.#root, "manifest.json"), "utf8")) as Manifest;
-    this.#composed.clear();
+    this.#composed.forget();
     this.#builtAtMs = mtimeMs;
   }
 
@@ -128,15 +134,10 @@ export class Pages {
    * The page of a name, which tells it from all others but its looks; `say` is asked when none is kept, and it is made when it is its caller's turn. A failure is
    * not kept. No visitor chooses a name: each would cost a page and push another's out.
    */
-  page(name: string, look: Look, say: () => Promise<Said>, inTurn: InTurn = (work) => work()): Promise<ComposedPage> {
+  page(name: string, look: Look, say: () => Promise<Said>, inTurn?: InTurn): Promise<ComposedPage> {
     this.#reread();
-    const key = `${look.theme} ${look.language} ${name}`;
-    const known = this.#composed.get(key);
-    if (known !== undefined) return known;
-    const made = inTurn(async () => this.#compose(look, await say()));
-    this.#composed.set(key, made);
-    made.catch(() => this.#composed.delete(key));
-    return made;
+    const make = async (): Promise<ComposedPage> => this.#compose(look, await say());
+    return this.#composed.get(`${look.theme} ${look.language} ${name}`, make, { maxAgeMs: this.#maxAgeMs, ...(inTurn && { inTurn }) });
   }
 
   async #compose({ theme, language }: Look, { status, head, text = "", answers = "", poster = "", opens = [] }: Said): Promise<ComposedPage> {

@@ -1,14 +1,15 @@
 import { boundedQueue } from "../platform/boundedQueue.ts";
+import { Kept } from "../platform/kept.ts";
 import { brand } from "../core/settings/packs.ts";
 import { getPictureFile } from "../core/images/pictures.ts";
 import type { Platform } from "../platform/routes.ts";
 import type { FastifyInstance } from "fastify";
-import { LRUCache } from "lru-cache";
 
 /** The size other sites show a shared page's picture in. */
 const SIZE = { width: 1_200, height: 630 } as const;
 const JPEG_QUALITY = 80;
 const KEPT_MAX = 60;
+const KEPT_BYTES_MAX = 32 * 1_024 * 1_024;
 const DAY_S = 86_400;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The house's lettering. */
@@ -27,16 +28,9 @@ const sections: Readonly<Record<string, { readonly name: string; readonly motif:
 
 /** Serves the pictures that other sites show of a shared page: one drawn for each section, and each public picture cut to that size. */
 export function serveShare(app: FastifyInstance, { database }: Pick<Platform, "database">): void {
-  const kept = new LRUCache<string, Promise<Buffer>>({ max: KEPT_MAX });
+  const kept = new Kept<Buffer>({ countMax: KEPT_MAX, bytesMax: KEPT_BYTES_MAX, bytesOf: ({ length }) => length });
   const drawing = boundedQueue({ atOnceMax: 1, waitingMax: 20 });
-  const keep = (key: string, draw: () => Promise<Buffer>): Promise<Buffer> => {
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const drawn = drawing(draw);
-    kept.set(key, drawn);
-    drawn.catch(() => kept.delete(key));
-    return drawn;
-  };
+  const keep = (key: string, draw: () => Promise<Buffer>): Promise<Buffer> => kept.get(key, () => drawing(draw));
   /** Whoever makes up numbers of pictures holds nobody up: only one that is there waits its turn to be cut. */
   const cutOf = async (id: string): Promise<Buffer | undefined> => {
     const bytes = await getPictureFile(database, { id, width: 1_560, format: "webp" });
@@ -53,7 +47,7 @@ export function serveShare(app: FastifyInstance, { database }: Pick<Platform, "d
   });
   app.get<{ Params: { id: string } }>("/share/picture/:id.jpg", async (request, reply) => {
     const { id } = request.params;
-    const bytes = ID.test(id) ? await (kept.get(id) ?? cutOf(id)) : undefined;
+    const bytes = ID.test(id) ? await (kept.find(id) ?? cutOf(id)) : undefined;
     if (bytes === undefined) return reply.status(404).send();
     return reply.header("cache-control", `public, max-age=${DAY_S}`).type("image/jpeg").send(bytes);
   });

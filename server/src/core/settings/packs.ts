@@ -1,4 +1,5 @@
 import type { ContractKind, ContractPeriod } from "@laro/contract/core/contractKinds";
+import { languages } from "@laro/contract/core/languages";
 import type { methodKinds } from "@laro/contract/deposits";
 import type { FeedbackType } from "@laro/contract/feedback";
 import type { Permission } from "@laro/contract/site";
@@ -309,7 +310,7 @@ export const brand: BrandPack = {
   merchantCode: "laro",
   currency: "PHP",
   currencySymbol: "₱",
-  languages: ["EN", "TY"],
+  languages,
   defaultLanguage: "EN",
   lotteryType: "SEA",
   mainDomain: "localhost",

@@ -2,6 +2,7 @@ import { protection } from "@laro/contract/protection";
 import { winners } from "@laro/contract/winners";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { maskName } from "../../core/accounts/faces.ts";
+import { soon } from "../../testing/soon.ts";
 import { placeBet } from "../../testing/bets.ts";
 import type { Person } from "../../testing/person.ts";
 import { settleWinners } from "../../testing/winners.ts";
@@ -66,6 +67,21 @@ test("of one member a minute shows two, the largest, and no call gets more than 
   expect((await board()).filter(({ customerName }) => customerName === "be***s")).toHaveLength(2);
   expect((await world.guest().call(winners.board, { limitNum: 1 })).list).toHaveLength(1);
   expect((await world.guest().request("GET", "/api/winners.board?limitNum=51")).status).toBe(400);
+});
+
+test("hiding tells everybody once where a win is shown and nobody where none is, whatever is repeated, and so often an hour at most", async () => {
+  const [dina, elsa] = [await world.player({ name: "dinalopez" }), await world.player({ balance: 1_000_00n, name: "elsaramos" })];
+  await placeBet(world, elsa.id, { stake: 10_00n, win: 60_00n });
+  await gather();
+  let told = 0;
+  const stop = world.open.platform.live.listen(["everyone"], (message) => void ("stale" in message && message.stale.includes("winners.board") && told++));
+  for (let times = 0; times < 5; times++) for (const hidden of [true, false]) await dina.call(winners.hide, { hidden });
+  expect(await dina.refused(winners.hide, { hidden: true })).toBe("request.too_many");
+  for (const hidden of [false, true, true]) await elsa.call(winners.hide, { hidden });
+  await soon(() => expect(told).toBe(1));
+  expect((await elsa.call(winners.mine, {})).hidden).toBe(true);
+  stop();
+  expect(told).toBe(1);
 });
 
 test("who hides or is excluded is left out at once, and a day's wins are listed by size", async () => {

@@ -104,13 +104,23 @@ export async function isHidden(db: Db, accountId: bigint): Promise<boolean> {
 
 /** Leaves a member's wins out, those already gathered too, or shows them again. */
 export async function setHidden(tx: Tx, { accountId, hidden, now }: { accountId: bigint; hidden: boolean; now: Date }): Promise<void> {
-  if (!hidden) await tx.deleteFrom("winner_hidden").where("account_id", "=", accountId).execute();
-  else
-    await tx
-      .insertInto("winner_hidden")
-      .values({ account_id: accountId, at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  // Who leaves the list is gone from what is shared of it at once.
-  staleOnCommit(tx, ["winners.board", "winners.byDay", "winners.mine", "jackpots.winners"], ["everyone"]);
+  const changed = await (hidden
+    ? tx
+        .insertInto("winner_hidden")
+        .values({ account_id: accountId, at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("account_id")
+        .executeTakeFirst()
+    : tx.deleteFrom("winner_hidden").where("account_id", "=", accountId).returning("account_id").executeTakeFirst());
+  if (changed === undefined) return;
+  staleOnCommit(tx, ["winners.mine"], [`member:${accountId}`]);
+  // Who leaves the lists is gone from what is shared of them at once; who stands in none has nothing to say to anybody.
+  if (await hasWon(tx, accountId)) staleOnCommit(tx, ["winners.board", "winners.byDay", "jackpots.winners"], ["everyone"]);
+}
+
+async function hasWon(tx: Tx, accountId: bigint): Promise<boolean> {
+  const { rows } = await sql`
+    select from wallet w where w.account_id = ${accountId}
+      and (exists (select from winner n where n.wallet_id = w.id) or exists (select from jackpot_win j where j.wallet_id = w.id)) limit 1`.execute(tx);
+  return rows.length > 0;
 }
