@@ -124,7 +124,7 @@ export const prizeDraws = contract("prizeDraws", {
     says: "Turns the wheel or cracks an egg with a ticket: the server draws from the seed it promised and the one given here, and shows both.",
     input: z.object({ requestId: RequestId, ticketId: Uuid, clientSeed: z.string().regex(/^[0-9a-f]{32}$/) }),
     output: Drawn,
-    errors: ["vip.closed", "prizeDraws.closed", "rewards.closed", "prizeDraws.ticket_not_found", "prizeDraws.ticket_used"],
+    errors: ["vip.closed", "prizeDraws.closed", "rewards.closed", "points.closed", "prizeDraws.ticket_not_found", "prizeDraws.ticket_used"],
   }),
   eggTable: query({
     for: "operator",

@@ -2118,7 +2118,8 @@ export interface PrizeTicket {
   prize: number | null;
   replaced: Generated<boolean>;
   reward_id: string | null;
-  server_seed: Buffer;
+  seed_sealed: Buffer | null;
+  server_seed: Buffer | null;
   server_seed_hash: Buffer;
   stop: number | null;
   version: number;

@@ -155,7 +155,7 @@ export const work: Work = {
     "winners:gather": async (_payload, { database, clock }) => database.begin((tx) => gatherWinners(tx, clock.now())),
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
     "referrals:pay": async (_payload, platform) => payReferrals(platform),
-    "prizeDraws:months": async (_payload, { database, clock, timeZone }) => giveMonthsTickets(database, { now: clock.now(), timeZone }),
+    "prizeDraws:months": async (_payload, platform) => giveMonthsTickets(platform, platform.clock.now()),
     "payments:sweepUnsigned": async (_payload, { database, clock }) => database.begin((tx) => sweepUnsigned(tx, clock.now())),
     "deposits:expire": async (_payload, { database, clock }) => database.begin((tx) => expireDeposits(tx, clock.now())),
     "feedback:close": async (_payload, { database, clock }) => database.begin((tx) => closeSilent(tx, clock.now())),

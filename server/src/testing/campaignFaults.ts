@@ -32,11 +32,6 @@ export const campaignFaults: readonly [what: string, view: "audit_a36" | "audit_
   ["an envelope that was passed over", "audit_a41", `${campaign(10)}; ${rain(1, 6)}; ${slips}; ${opened(1, 2, "null")}`],
   ["an envelope that is paid and stands nowhere", "audit_a41", `${campaign(10)}; ${rain(1, 4)}; ${slips}; ${opened(1, 1, "now()")}`],
   [
-    "money of an envelope that nobody opened",
-    "audit_a41",
-    "update transfer set kind = 17, contra = -302 where kind = 5 and wallet_id in (select id from wallet where kind = 1)",
-  ],
-  [
     "a day that spent what nobody got",
     "audit_a37",
     `${campaign(0)}; insert into campaign_day (campaign_id, day, cap, spent) values ('${CAMPAIGN}', current_date, 10, 5)`,

@@ -13,7 +13,7 @@ export const giveTickets = ({ open: { platform }, clock }: World, accountId: big
     give(
       tx,
       levels.map((level) => ({ accountId, level })),
-      clock.now(),
+      { keys: platform.keys, now: clock.now() },
     ),
   );
 
@@ -32,7 +32,7 @@ export async function giveEggs(world: World, members: readonly Person[], count: 
   );
   const { open, clock } = world;
   for (const { id: rewardId, owner } of rewards)
-    await open.platform.database.begin((tx) => giveEggTickets(tx, { rewardId, accountId: BigInt(owner), count, now: clock.now() }));
+    await open.platform.database.begin((tx) => giveEggTickets(tx, { rewardId, accountId: BigInt(owner), count, keys: open.platform.keys, now: clock.now() }));
   return code;
 }
 

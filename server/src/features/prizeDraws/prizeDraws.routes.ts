@@ -10,8 +10,8 @@ export const prizeDrawsRoutes = routes(prizeDraws, {
   eggs: async ({ db, input: { version } }) => describeEggs(db, version),
   tickets: async ({ db, actor, input }) => listTickets(db, { ...input, accountId: actor.id }),
   drawn: async ({ db, actor, input }) => listDrawn(db, { ...input, accountId: actor.id }),
-  draw: async ({ tx, actor, input: { ticketId, clientSeed }, now, platform: { config, timeZone } }) =>
-    drawTicket(tx, { accountId: actor.id, ticketId, clientSeed, pack: packs[config.pack], now, timeZone }),
+  draw: async ({ tx, actor, input: { ticketId, clientSeed }, now, platform: { config, keys, timeZone } }) =>
+    drawTicket(tx, { accountId: actor.id, ticketId, clientSeed, pack: packs[config.pack], keys, now, timeZone }),
   eggTable: async ({ db }) => readEggDesk(db),
   eggVersions: async ({ db, input }) => listEggVersions(db, input),
   proposeEggs: async ({ tx, actor: by, input, now, platform: { config } }) => proposeEggs(tx, { ...input, pack: packs[config.pack], by, now }),

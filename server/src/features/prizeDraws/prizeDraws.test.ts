@@ -24,7 +24,7 @@ const give = (member: Member, ...causes: readonly Cause[]): Promise<void> =>
     giveTickets(
       tx,
       causes.map((cause) => ({ ...cause, accountId: member.id })),
-      world.clock.now(),
+      { keys: world.open.platform.keys, now: world.clock.now() },
     ),
   );
 
@@ -86,11 +86,22 @@ test("the seed is the one whose hash was shown before, and where the wheel stops
   expect(await pointsOf(ann)).toBe(drawn.points);
 });
 
-test("no answer holds a seed before its ticket is drawn", async () => {
-  const { ann } = await withTicket();
-  const [row] = await asOwner<{ seed: Buffer }>(world.open.url, "select server_seed as seed from prize_ticket where account_id = $1", [ann.id]);
+test("neither an answer nor the database says a seed before its ticket is drawn", async () => {
+  const { ann, ticketId } = await withTicket();
+  const [row] = await asOwner<{ row: string }>(world.open.url, "select to_jsonb(t)::text as row from prize_ticket t where account_id = $1", [ann.id]);
   const said = JSON.stringify([await ann.call(prizeDraws.tickets, wheel), await ann.call(prizeDraws.drawn, wheel)]);
-  expect(said).not.toContain(row!.seed.toString("hex"));
+  const { serverSeed } = await ann.call(prizeDraws.draw, turn(ticketId));
+  for (const before of [row!.row, said]) expect(before).not.toContain(serverSeed);
+});
+
+test("while points are switched off nothing is drawn, whatever it would have won", async () => {
+  const { ann, ticketId } = await withTicket();
+  const admin = await world.operator("superadmin");
+  const setPoints = (enabled: boolean) => admin.call(settings.setFlag, { modId: "pointsSystem", enabled, reason: "seen by the owner" });
+  await setPoints(false);
+  expect(await ann.refused(prizeDraws.draw, turn(ticketId))).toBe("points.closed");
+  await setPoints(true);
+  expect((await ann.call(prizeDraws.tickets, wheel)).count).toBe(1);
 });
 
 test("who takes a break draws nothing, and the ticket waits until it is over", async () => {
@@ -132,7 +143,6 @@ test("a level and a month give one ticket each, however often they are given", a
 
 test("a month gives its ticket to whoever had a level when it began, once, and to nobody else", async () => {
   const [old, fresh, none] = [await world.player(), await world.player(), await world.player()];
-  const { timeZone, database } = world.open.platform;
   const reached = (member: Member, day: string) =>
     asOwner(
       world.open.url,
@@ -141,7 +151,7 @@ test("a month gives its ticket to whoever had a level when it began, once, and t
     );
   await reached(old, "2020-01-31");
   await reached(fresh, new Date(world.clock.now().getTime() + 8 * 60 * 60_000).toISOString().slice(0, 10));
-  const giveNow = () => giveMonthsTickets(database, { now: world.clock.now(), timeZone });
+  const giveNow = () => giveMonthsTickets(world.open.platform, world.clock.now());
   await Promise.all([giveNow(), giveNow(), giveNow()]);
   await giveNow();
   const counts = await Promise.all([old, fresh, none].map(async (member) => (await member.call(prizeDraws.tickets, wheel)).count));

@@ -8,7 +8,7 @@ import { fairStream, type Stream } from "@laro/engines/fair";
 import { drawStop, findVipWheel, sliceAt, vipWheel, weightsOf } from "@laro/engines/prizes/wheel";
 import { sql } from "kysely";
 import { isRewardable } from "../../core/limits/rewards.ts";
-import { givePoints } from "../../core/points/points.ts";
+import { checkPointsOn, givePoints } from "../../core/points/points.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import { isFlagOn } from "../../core/settings/settings.ts";
 import { hashSeed } from "../../core/wallet/seeds.ts";
@@ -16,13 +16,14 @@ import { getWalletId, type LedgerMoment, postMovement } from "../../core/wallet/
 import type { Db, Tx } from "../../platform/db.ts";
 import { hmacSha256 } from "../../platform/hmac.ts";
 import { derivedId } from "../../platform/ids.ts";
+import type { Keys } from "../../platform/keys.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { Subscribers } from "../../platform/jobs.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
+import { openText, sealText } from "../../platform/sealing.ts";
 import { drawEgg, getEggVersion, type Outcome } from "./prizeDraws.eggs.ts";
 
 const SEED_BYTES = 32;
-const DAY_MS = 24 * 60 * 60_000;
 /** More than anybody looks at; all of them are counted. */
 const TICKETS_SHOWN_MAX = 100;
 
@@ -51,8 +52,16 @@ function causeOf(cause: Cause) {
   return { parts: [cause.month], row: { ...none, draw: "wheel", cause: "month", month: cause.month } };
 }
 
-/** Gives tickets, each with a seed of its own; one that was given before is left as it is. */
-export async function giveTickets(tx: Tx, given: readonly Given[], now: Date): Promise<void> {
+/** What opens sealed seeds, and the moment of something. */
+interface Sealed {
+  readonly keys: Keys;
+  readonly now: Date;
+}
+
+const sealOf = (ticketId: string) => ({ use: "prize-ticket", context: ticketId });
+
+/** Gives tickets, each with a seed of its own, sealed until it is drawn; one that was given before is left as it is. */
+export async function giveTickets(tx: Tx, given: readonly Given[], { keys, now }: Sealed): Promise<void> {
   if (given.length === 0) return;
   const eggVersion = await getEggVersion(tx);
   const rows = given.map(({ accountId, ...cause }) => {
@@ -60,7 +69,8 @@ export async function giveTickets(tx: Tx, given: readonly Given[], now: Date): P
     const { parts, row } = causeOf(cause);
     const id = derivedId("prize-ticket", String(accountId), row.cause, ...parts);
     const version = row.draw === "egg" ? eggVersion : vipWheel.version;
-    return { ...row, id, account_id: accountId, version, server_seed: serverSeed, server_seed_hash: hashSeed(serverSeed), at: now };
+    const sealed = sealText(keys, sealOf(id), serverSeed.toString("hex"));
+    return { ...row, id, account_id: accountId, version, seed_sealed: sealed, server_seed_hash: hashSeed(serverSeed), at: now };
   });
   await tx
     .insertInto("prize_ticket")
@@ -97,7 +107,7 @@ type DrawnRow = Awaited<ReturnType<ReturnType<typeof selectDrawn>["executeTakeFi
 const describeDrawn = (row: DrawnRow): Drawn => ({
   ...describeTicket(row),
   drawnAt: row.drawnAt!.toISOString(),
-  serverSeed: row.serverSeed.toString("hex"),
+  serverSeed: row.serverSeed!.toString("hex"),
   clientSeed: row.clientSeed!,
   stop: row.stop!,
   points: row.points ?? 0,
@@ -157,17 +167,19 @@ function drawWheel(version: number, stream: Stream): Outcome {
 
 interface Turn extends Pick<InputOf<(typeof prizeDraws)["draw"]>, "ticketId" | "clientSeed">, LedgerMoment {
   readonly accountId: bigint;
+  readonly keys: Keys;
   readonly pack: Pick<JurisdictionPack, "verifiedOnly">;
 }
 
 /**
  * Draws a ticket from the seed that was promised with it and the member's, and gives what it won, in one transaction: a ticket is drawn once, whoever asks how often. Refuses with
  * `vip.closed`, `prizeDraws.closed`, `prizeDraws.ticket_not_found`, `prizeDraws.ticket_used` and, of an account that may not be rewarded now, `rewards.closed`: its ticket waits.
+ * It waits too, with `points.closed`, while points are switched off.
  */
-export async function drawTicket(tx: Tx, { accountId, ticketId, clientSeed, pack, ...moment }: Turn): Promise<Drawn> {
+export async function drawTicket(tx: Tx, { accountId, ticketId, clientSeed, pack, keys, ...moment }: Turn): Promise<Drawn> {
   const ticket = await tx
     .selectFrom("prize_ticket")
-    .select(["draw", "server_seed as serverSeed", "version", "drawn_at as drawnAt"])
+    .select(["draw", "server_seed as openSeed", "seed_sealed as sealed", "version", "drawn_at as drawnAt"])
     .where("id", "=", ticketId)
     .where("account_id", "=", accountId)
     .forUpdate()
@@ -177,11 +189,14 @@ export async function drawTicket(tx: Tx, { accountId, ticketId, clientSeed, pack
   await checkOpen(tx, draw);
   if (ticket.drawnAt !== null) refuse("prizeDraws.ticket_used", { field: "ticketId" });
   if (!(await isRewardable(tx, { accountId, now: moment.now, pack }))) refuse("rewards.closed");
-  const stream = fairStream({ hmac: hmacSha256, serverSeed: ticket.serverSeed, clientSeed, nonce: 0n });
+  // Before anything is drawn: whoever were refused by what they won would try other seeds.
+  await checkPointsOn(tx);
+  const serverSeed = ticket.sealed === null ? ticket.openSeed! : Buffer.from(openText(keys, sealOf(ticketId), ticket.sealed), "hex");
+  const stream = fairStream({ hmac: hmacSha256, serverSeed, clientSeed, nonce: 0n });
   const outcome = draw === "wheel" ? drawWheel(ticket.version, stream) : await drawEgg(tx, ticket.version, stream);
   await tx
     .updateTable("prize_ticket")
-    .set({ ...outcome, client_seed: clientSeed, drawn_at: moment.now })
+    .set({ ...outcome, server_seed: serverSeed, seed_sealed: null, client_seed: clientSeed, drawn_at: moment.now })
     .where("id", "=", ticketId)
     .execute();
   await give(tx, moment, { accountId, ticketId, ...outcome });
@@ -209,35 +224,35 @@ const NEWS_DAYS = 7;
 /** Each level that was reached brings its ticket, those passed on the way too; each reward of tickets brings as many as it says. */
 export const prizeDrawSubscribers: Subscribers = {
   "vip.levelled": [
-    async (tx, event, { clock }) => {
+    async (tx, event, { clock, keys, timeZone }) => {
       const accountId = BigInt(event.accountId);
       const now = clock.now();
       const rows = await tx
         .selectFrom("vip_level_up")
         .select("level")
         .where("account_id", "=", accountId)
-        .where("at", ">", new Date(now.getTime() - NEWS_DAYS * DAY_MS))
+        .where("day", ">", sql<string>`(${now}::timestamptz at time zone ${timeZone})::date - ${NEWS_DAYS}::integer`)
         .execute();
       await giveTickets(
         tx,
         rows.map(({ level }) => ({ accountId, level })),
-        now,
+        { keys, now },
       );
     },
   ],
   "campaigns.eggsGiven": [
-    async (tx, { rewardId, accountId, count }, { clock }) =>
-      giveEggTickets(tx, { rewardId, accountId: BigInt(accountId), count: Number(count), now: clock.now() }),
+    async (tx, { rewardId, accountId, count }, { clock, keys }) =>
+      giveEggTickets(tx, { rewardId, accountId: BigInt(accountId), count: Number(count), keys, now: clock.now() }),
   ],
 };
 
 /** Gives the tickets of a campaign's reward, numbered from 1. */
 export const giveEggTickets = (
   tx: Tx,
-  { rewardId, accountId, count, now }: { readonly rewardId: string; readonly accountId: bigint; readonly count: number; readonly now: Date },
+  { rewardId, accountId, count, ...sealed }: Sealed & { readonly rewardId: string; readonly accountId: bigint; readonly count: number },
 ): Promise<void> =>
   giveTickets(
     tx,
     Array.from({ length: count }, (_, at) => ({ accountId, rewardId, place: at + 1 })),
-    now,
+    sealed,
   );

@@ -14,7 +14,7 @@ export async function seedEggs(tx: Tx, { platform, end: now }: Past, { accountId
     .where("r.state", "=", "issued")
     .executeTakeFirst();
   if (reward === undefined) return;
-  await giveEggTickets(tx, { rewardId: reward.id, accountId, count: Number(reward.amount), now });
+  await giveEggTickets(tx, { rewardId: reward.id, accountId, count: Number(reward.amount), keys: platform.keys, now });
   const ticket = await tx
     .selectFrom("prize_ticket")
     .select("id")
@@ -24,6 +24,6 @@ export async function seedEggs(tx: Tx, { platform, end: now }: Past, { accountId
     .orderBy("number")
     .limit(1)
     .executeTakeFirstOrThrow();
-  const { timeZone, config } = platform;
-  await drawTicket(tx, { accountId, ticketId: ticket.id, clientSeed: "de".repeat(16), pack: packs[config.pack], now, timeZone });
+  const { timeZone, config, keys } = platform;
+  await drawTicket(tx, { accountId, ticketId: ticket.id, clientSeed: "de".repeat(16), pack: packs[config.pack], keys, now, timeZone });
 }
