@@ -10,7 +10,6 @@ import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { attend, draftOf, openCampaign } from "../../testing/campaigns.ts";
-import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { giveEggs, setEggs } from "../../testing/prizes.ts";
 import { createWorld, type World } from "../../testing/world.ts";
