@@ -27,6 +27,7 @@ const tones = {
   receivable: "accent",
   prize: "win",
   points: "win",
+  rebate: "win",
 } as const satisfies Record<MovementKind, BadgeTone>;
 
 export interface MovementTableProps {
