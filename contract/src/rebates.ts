@@ -41,11 +41,10 @@ export const RebateDay = z.object({
 });
 export type RebateDay = z.infer<typeof RebateDay>;
 
-/** What another officer decides: the whole table of rates, and what of thin games counts with it. */
+/** What another officer decides: the whole table of rates. */
 export const RatesProposal = z.object({
   id: Uuid,
   rates: RebateRates,
-  games: z.array(CountedGame),
   reason: z.string(),
   proposedBy: z.string(),
   proposedAt: Moment,

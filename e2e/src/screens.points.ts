@@ -28,7 +28,7 @@ const desk = (name: string, path: string, act: Act = showWhole): Screen => ({
   act,
 });
 
-/** The points mall and its desk. */
+/** The points mall and its desk, and rebates. */
 export const pointsFaces: readonly Screen[] = [
   { ...mall("guest", ""), for: "guest" },
   mall("mall", ""),
@@ -38,6 +38,9 @@ export const pointsFaces: readonly Screen[] = [
   mall("details", "?tab=details"),
   mall("rules", "?tab=rules"),
   mall("ratios", "?tab=ratios"),
+  { ...mall("rebate", ""), name: "manual-rebate", path: "/member/manualRebate" },
+  { ...desk("vip-rebates", ""), name: "console-vip-rebates", path: "/console/vip?part=rebates" },
+  { ...desk("vip-rates", "", opening("Propose other rates")), name: "console-vip-rates", path: "/console/vip?part=rebates" },
   desk("queue", ""),
   desk("redeem", "", async (page) => {
     await page.locator("tbody tr").first().click();

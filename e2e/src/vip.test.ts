@@ -1,10 +1,16 @@
+import { campaigns } from "@laro/contract/campaigns";
+import { rebates } from "@laro/contract/rebates";
 import { settings } from "@laro/contract/settings";
 import { vip } from "@laro/contract/vip";
+import { wallet } from "@laro/contract/wallet";
+import { openCampaign, publish } from "@laro/server/testing/campaigns";
 import { enterAgain } from "@laro/server/testing/cashier";
+import { asOwner } from "@laro/server/testing/owner";
+import { games, playOn } from "@laro/server/testing/rebates";
 import { dayAfter, goTo, mondayAfter, openWeeks, play, settle as settleVip } from "@laro/server/testing/vip";
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { addressOf, decide, enterBackOffice, peso } from "./acts.ts";
+import { addressOf, decide, enterBackOffice, newName, personOf, peso, register } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -21,13 +27,15 @@ let platinum: Member;
 /** A member of VIP 6 with a settled week and one of VIP 15, before a host is there. */
 beforeAll(async () => {
   const { world } = stage;
+  // Dice bring no rebate here, live tables do.
+  await asOwner(world.open.url, "update game set category = 'PVP' where id = $1", [games.dice]);
   await openWeeks(world);
   [silver, platinum] = [await world.player(), await world.player()];
   await play(world, [silver.id, 350_000_00n, 350_000_01n], [platinum.id, 15_000_000_00n, 15_000_000_01n]);
   const monday = mondayAfter(world.clock.now());
   await goTo(world, monday, 12);
   await settleVip(world);
-  await play(world, [silver.id, 42_310_00n, 38_905_50n]);
+  await playOn(world, silver.id, "roulette", 42_310_00n, 38_905_50n);
   await goTo(world, dayAfter(monday, 7), 3);
   await settleVip(world);
   await enterAgain(silver);
@@ -76,10 +84,10 @@ test(
     expect(await rowOf(page, 6).getAttribute("aria-current")).toBe("true");
     const week = panel(page, "Weekly bonus");
     expect(await week.locator("dd").allInnerTexts()).toEqual([
-      ...[42_310_00n, -38_905_50n, 0n, 3_404_50n].map((minor) => (minor < 0n ? `−${peso(-minor)}` : peso(minor))),
+      ...[42_310_00n, -38_905_50n, -126_93n, 3_277_57n].map((minor) => (minor < 0n ? `−${peso(-minor)}` : peso(minor))),
       "5%",
       peso(1_000_00n),
-      peso(170_22n),
+      peso(163_87n),
     ]);
     await panel(page, "Your weeks").getByText("No net loss").waitFor();
     await panel(page, "Personal host").getByText("From VIP 15 on you have a host of your own.").waitFor();
@@ -161,12 +169,153 @@ test(
     const finance = await openDesk("finance");
     const weeks = panel(finance, "Settled weeks");
     await weeks
-      .getByRole("row", { name: new RegExp(`170\\.22`) })
+      .getByRole("row", { name: new RegExp(`163\\.87`) })
       .first()
       .waitFor();
     await finance.getByRole("button", { name: "Put the proposed table in force" }).click();
     await decide(finance, "Put the proposed table in force", { reason, verb: "Confirm" });
     await eventually(async () => (await stage.world.guest().call(vip.levels, {})).list[5]!.bonusBps).toBe(600);
     await look(finance);
+  },
+);
+
+const inCentre = (page: Page) => page.getByRole("dialog", { name: "Rebate", exact: true });
+const ratesOf = (page: Page, caption: string | RegExp) => inCentre(page).getByRole("table", { name: caption });
+
+test(
+  "a member opens the rebate page from the menu, sees days, categories and the rates of every label with the own one marked, claims and has the money; two officers change a rate and the page says from when; switched off, the entry is gone [CENTRE-14, CONST-37]",
+  { timeout: JOURNEY_LIMIT_MS },
+  async () => {
+    const { page } = await stage.visit({ ...PHONE, token: silver.token });
+    await page.goto("/member");
+    const menu = page.getByRole("navigation", { name: "Member centre" });
+    await menu.getByRole("link", { name: /^Reward centre.*2/ }).click();
+    await page.getByRole("link", { name: "To the rebate" }).click();
+    expect(addressOf(page)).toBe("/member/manualRebate");
+    await page.goto("/member");
+    await menu.getByRole("link", { name: "Rebate", exact: true }).click();
+    expect(addressOf(page)).toBe("/member/manualRebate");
+    const open = panel(page, "Rebate to claim");
+    await open.getByText(peso(126_93n)).waitFor();
+    await panel(page, "Today so far").getByText("Nothing counted today yet.").waitFor();
+    for (const text of ["Live", peso(42_310_00n), "0.30% Silver", peso(126_93n), "To claim"])
+      await panel(page, "Your days").getByText(text, { exact: true }).first().waitFor();
+    const rates = ratesOf(page, "Rates by VIP label");
+    expect(
+      await rates
+        .getByRole("row", { name: /^Slots/ })
+        .locator("td")
+        .allInnerTexts(),
+    ).toEqual(["0.30%", "0.50%", "0.65%", "0.80%"]);
+    expect(await rates.locator("[aria-current=true]").innerText()).toMatch(/^Silver\s+You$/);
+    await inCentre(page).getByText("Video Poker 0%").waitFor();
+    await look(page);
+    const { balance } = await silver.call(wallet.balance, {});
+    await open.getByRole("button", { name: "Claim ₱126.93" }).click();
+    await open.getByText("Nothing to claim now.").waitFor();
+    await panel(page, "Your days")
+      .getByText(/^Paid /)
+      .waitFor();
+    expect((await silver.call(wallet.balance, {})).balance).toBe(balance + 126_93n);
+    await page.goto("/member");
+    await page
+      .getByText(peso(balance + 126_93n))
+      .first()
+      .waitFor();
+
+    const desk = await openDesk("marketing", [400]);
+    await desk.getByRole("tab", { name: "Rebates" }).click();
+    await panel(desk, "Days")
+      .getByRole("row", { name: /126\.93.*126\.93/ })
+      .waitFor();
+    for (const width of WIDTHS) {
+      await desk.setViewportSize({ width, height: 900 });
+      await look(desk);
+    }
+    await desk.getByRole("button", { name: "Propose other rates" }).click();
+    const form = desk.getByRole("dialog", { name: "Propose other rates" });
+    const field = form.getByRole("group", { name: "Slots", exact: true }).getByLabel("Silver");
+    await field.fill("1.01");
+    await decide(desk, "Propose other rates", { reason, verb: "Propose other rates" });
+    await form.getByText("Silver, RNG: no more than 1.00% of a bet comes back.").waitFor();
+    await field.fill("0.60");
+    await look(desk);
+    await form.getByRole("button", { name: "Propose other rates" }).click();
+    await desk.getByText("Other rates wait for an officer").waitFor();
+    expect(await desk.getByRole("button", { name: "Confirm the rates" }).count()).toBe(0);
+    const finance = await openDesk("finance");
+    await finance.goto("/console/vip?part=rebates");
+    await finance.getByRole("button", { name: "Confirm the rates" }).click();
+    await decide(finance, "Confirm the rates", { reason, verb: "Confirm" });
+    await eventually(async () => (await silver.call(rebates.mine, {})).next?.rates.Silver.RNG).toBe(60);
+    await page.goto("/member/manualRebate");
+    expect(
+      await ratesOf(page, "Rates by VIP label")
+        .getByRole("row", { name: /^Slots/ })
+        .locator("td")
+        .nth(1)
+        .innerText(),
+    ).toBe("0.50%");
+    expect(
+      await ratesOf(page, /^From /)
+        .getByRole("row", { name: /^Slots/ })
+        .locator("td")
+        .nth(1)
+        .innerText(),
+    ).toBe("0.60%");
+    await look(page);
+
+    await (await stage.world.operator("superadmin")).call(settings.setFlag, { modId: "rebates", enabled: false, reason });
+    const off = (await stage.visit({ ...PHONE, token: silver.token })).page;
+    await off.goto("/member");
+    await off.getByRole("link", { name: "Bonus details" }).first().waitFor();
+    expect(await off.getByRole("link", { name: "Rebate", exact: true }).count()).toBe(0);
+    await off.goto("/member/manualRebate");
+    await off.getByText("Rebates are switched off here").waitFor();
+    await look(off);
+    await (await stage.world.operator("superadmin")).call(settings.setFlag, { modId: "rebates", enabled: true, reason });
+  },
+);
+
+test(
+  "the registration says what newcomers get by the running campaign, in its own figure, which changes with the operator's and is gone with it; who registers finds it to claim [CONST-37]",
+  { timeout: JOURNEY_LIMIT_MS },
+  async () => {
+    const { world } = stage;
+    const marketing = await world.operator("marketing");
+    const gift = (amount: bigint) => ({ gives: "bonus", amount, wagering: 5, days: 14 }) as const;
+    const rule = (amount: bigint) => ({ trigger: { on: "registered" as const }, gift: gift(amount) });
+    const visit = async () => {
+      const { page } = await stage.visit(PHONE);
+      await page.goto("/register");
+      await page.locator("#registerPopupModal [name=username]").waitFor();
+      return page;
+    };
+    const bare = await visit();
+    expect(await bare.getByText("New here:").count()).toBe(0);
+    const code = await openCampaign(world, marketing, { tab: "newMembers", rule: rule(50_00n) });
+    const page = await visit();
+    await page.getByText("New here: ₱50.00 bonus, to be staked 5 times.").waitFor();
+    await look(page);
+    const [row] = (await marketing.call(campaigns.all, { limit: 1 })).list;
+    const { tab, pictureId, words, startsAt, endsAt, budget, clearance, permit, rule: had } = row!;
+    await publish(world, marketing, {
+      ...{ code, tab, pictureId, words, startsAt, endsAt, budget, clearance, permit },
+      rule: { ...had, gift: gift(75_00n) },
+      isNew: false,
+      reason,
+    });
+    await (await visit()).getByText("New here: ₱75.00 bonus, to be staked 5 times.").waitFor();
+    await register(page, newName());
+    await page.getByRole("banner").getByLabel("Account menu").waitFor();
+    const newcomer = await personOf(world, page);
+    await eventually(async () => (await newcomer.call(campaigns.get, { code })).label).toBe("claim");
+    await page.goto(`/promotions?offer=${code}`);
+    await page.getByText("Register while this runs.").waitFor();
+    await page.getByRole("button", { name: "Claim", exact: true }).click();
+    await page.getByText("It is yours.").waitFor();
+    await look(page);
+    await marketing.call(campaigns.stop, { code, reason });
+    expect(await (await visit()).getByText("New here:").count()).toBe(0);
   },
 );

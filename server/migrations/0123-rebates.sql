@@ -17,6 +17,15 @@ insert into rebate_table values (1, '{
 }', '2000-01-01', null);
 
 -- owner: features/rebates
+-- The house's games that do not count whole for a table, by number, with how much of each 100 bet on them counts: reckoned by a job, as it takes the processor a second.
+create table rebate_counted (
+  version integer primary key references rebate_table (version),
+  counted jsonb not null,
+  at timestamptz not null
+);
+revoke delete, truncate on rebate_counted from laro_app;
+
+-- owner: features/rebates
 -- The table that one officer wants and another decides.
 create table rebate_proposal (
   id uuid primary key,
@@ -38,13 +47,13 @@ revoke update on rebate_proposal from laro_app;
 grant update (state, decided_by, decided_name, decision, decided_at) on rebate_proposal to laro_app;
 
 -- owner: features/rebates
--- A frozen day on its way to rebates: members up to this one have them. given: false where rebates were switched off when it closed. counted: games that do not count
--- whole, by number, with how much of each 100 bet on them counts.
+-- A frozen day on its way to rebates: members up to this one have them. given: false where rebates were switched off when it closed. counted: as it was in
+-- `rebate_counted` when the day was first seen.
 create table rebate_day (
   day date primary key,
   version integer not null,
   given boolean not null,
-  counted jsonb not null default '{}',
+  counted jsonb not null,
   upto bigint not null default 0,
   members bigint not null default 0,
   amount bigint not null default 0,
@@ -53,7 +62,7 @@ create table rebate_day (
 create index rebate_day_given on rebate_day (day) where given and done_at is not null;
 revoke delete, truncate on rebate_day from laro_app;
 -- Rebates begin with the day that is open now.
-insert into rebate_day (day, version, given, done_at) select day, 1, false, now() from activity_day where state = 'frozen';
+insert into rebate_day (day, version, given, counted, done_at) select day, 1, false, '{}', now() from activity_day where state = 'frozen';
 
 -- owner: features/rebates
 -- What was paid at once: lines, and what they came to. by: the member who claimed it, or the clock after seven days and when an exclusion began.

@@ -2226,9 +2226,15 @@ export interface RebateClaim {
   lines: number;
 }
 
+export interface RebateCounted {
+  at: Timestamp;
+  counted: Json;
+  version: number;
+}
+
 export interface RebateDay {
   amount: Generated<bigint>;
-  counted: Generated<Json>;
+  counted: Json;
   day: string;
   done_at: Timestamp | null;
   given: boolean;
@@ -3394,6 +3400,7 @@ export interface DB {
   raffle_entry: RaffleEntry;
   rebate: Rebate;
   rebate_claim: RebateClaim;
+  rebate_counted: RebateCounted;
   rebate_day: RebateDay;
   rebate_proposal: RebateProposal;
   rebate_table: RebateTable;

@@ -57,6 +57,7 @@ import { eraseClosed, retainRecords } from "../features/privacy/privacy.erase.ts
 import { payDueRebates } from "../features/rebates/rebates.claim.ts";
 import { earnRebates } from "../features/rebates/rebates.earn.ts";
 import { payReferrals, referralSubscribers } from "../features/referrals/referrals.pay.ts";
+import { keepThinGames } from "../features/rebates/rebates.games.ts";
 import { sweepRecoveries } from "../features/recoveries/recoveries.ts";
 import { matchAgain } from "../features/reconciliation/reconciliation.match.ts";
 import { runLastDays } from "../features/reconciliation/reconciliation.run.ts";
@@ -115,7 +116,9 @@ export const work: Work = {
     "points:earn": async (_payload, { database, clock, timeZone }) => earnPoints(database, { now: clock.now(), timeZone }),
     "rebates:earn": async (_payload, platform) => {
       const { database, clock, timeZone } = platform;
-      await earnRebates(database, { now: clock.now(), timeZone });
+      const moment = { now: clock.now(), timeZone };
+      await keepThinGames(database, moment);
+      await earnRebates(database, moment);
       await payDueRebates(platform);
     },
     "wallet:openMonths": async (_payload, { database, clock }) => database.begin((tx) => openMonths(tx, clock.now())),

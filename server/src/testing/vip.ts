@@ -1,5 +1,6 @@
 import { closeDays } from "../core/activity/activity.close.ts";
 import { earnRebates } from "../features/rebates/rebates.earn.ts";
+import { keepThinGames } from "../features/rebates/rebates.games.ts";
 import { countVip } from "../features/vip/vip.count.ts";
 import { settleWeeks } from "../features/vip/vip.settle.ts";
 import { placeBet } from "./bets.ts";
@@ -31,6 +32,7 @@ export async function countDays({ open: { platform } }: World): Promise<void> {
   const fault = await closeDays(database, { now: clock.now(), timeZone });
   if (fault !== undefined) throw new Error(`${fault.day} does not add up: ${fault.fault}`);
   await countVip(platform);
+  await keepThinGames(database, { now: clock.now(), timeZone });
   await earnRebates(database, { now: clock.now(), timeZone });
 }
 

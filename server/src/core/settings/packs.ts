@@ -271,7 +271,7 @@ export interface BrandPack {
   readonly chatWords: Readonly<Record<string, readonly string[]>>;
   /** Where a VIP host may be written to besides pages of ours: whole addresses, for at a messenger each path is another person. */
   readonly hostLinks: readonly string[];
-  /** The most any player gets back of valid bets as a rebate, in thousandths of a percent; contracts of agents leave room for it. */
+  /** What contracts of agents leave of valid bets for rebates of players, in thousandths of a percent: none, as rebates take only what contracts leave (`features/rebates`). */
   readonly playerRebateMost: number;
   /** From which valid bet on a member counts as active, of an hour, of a day, and of a longer period in sum. Each day keeps the figure it was opened with. */
   readonly activeMinimum: { readonly hourMinor: bigint; readonly dayMinor: bigint; readonly periodMinor: bigint };

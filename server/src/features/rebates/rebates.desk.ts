@@ -6,6 +6,27 @@ import { sql } from "kysely";
 import { csvLine } from "../../platform/csv.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { cutPage, readTimeCursor } from "../../platform/pages.ts";
+import { listThinGames } from "./rebates.games.ts";
+import { findProposal, readRates } from "./rebates.rates.ts";
+
+/** The newest table with the moment its first day begins, what of the games that keep little counts with it, and what waits for another officer. */
+export async function readTable(db: Db, timeZone: string): Promise<OutputOf<(typeof rebates)["rates"]>> {
+  const newest = await db
+    .selectFrom("rebate_table")
+    .select(["version", "rates"])
+    .select(sql<Date | null>`case when confirmed_at is not null then from_day::timestamp at time zone ${timeZone} end`.as("since"))
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const [games, proposal] = await Promise.all([listThinGames(db, newest.version), findProposal(db)]);
+  return {
+    rates: readRates(newest.rates),
+    games: [...games],
+    version: newest.version,
+    since: newest.since?.toISOString() ?? null,
+    proposal: proposal ?? null,
+  };
+}
 
 const DAY = /^(\d{4}-\d{2}-\d{2})$/;
 

@@ -11,6 +11,7 @@ import { countDays } from "../../testing/vip.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { countVip } from "../vip/vip.count.ts";
 import { earnRebates } from "./rebates.earn.ts";
+import { keepThinGames } from "./rebates.games.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -18,6 +19,7 @@ let world: World;
 let ann: Awaited<ReturnType<World["player"]>>;
 beforeAll(async () => {
   world = await createWorld();
+  await keepThinGames(world.open.platform.database, { now: world.clock.now(), timeZone: world.open.platform.timeZone });
 });
 afterAll(async () => {
   expect(await world.audit()).toEqual([]);
@@ -156,6 +158,7 @@ test("a trial and a closed account get none, a member in a time-out gets what th
   await ann.call(protection.takeBreak, { period: "24h" });
   await nextDay();
   expect([await linesOf(trial.id), await linesOf(gone.id), (await linesOf()).length]).toEqual([[], [], 1]);
+  await asOwner(world.open.url, "update account set closed = false where id = $1", [gone.id]);
   const bea = await world.player();
   await play("slot", 1_000_00n, 0n, bea.id);
   await asOwner(world.open.url, `insert into setting (key, value, updated_at) values ('flags', '{"rebates": false}', now())`);

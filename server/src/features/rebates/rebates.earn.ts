@@ -2,7 +2,6 @@ import { accountTypes } from "@laro/contract/core/accountTypes";
 import { sql } from "kysely";
 import { isFlagOn } from "../../core/settings/settings.ts";
 import type { Database, Tx } from "../../platform/db.ts";
-import { keepCounted, listThinGames } from "./rebates.games.ts";
 import { findTable, type Moment } from "./rebates.rates.ts";
 
 const MEMBERS_PER_SLICE = 5_000;
@@ -48,7 +47,10 @@ async function earnStep(tx: Tx, moment: Moment, members: number): Promise<boolea
   return true;
 }
 
-/** The oldest frozen day that is not done, once the levels its play reached are known to the end; written down with what holds for it when it is first seen. */
+/**
+ * The oldest frozen day that is not done, once the levels its play reached are known to the end, and what of games counts by its table; written down with what holds for it when it is
+ * first seen.
+ */
 async function findOpenDay(tx: Tx, moment: Moment): Promise<OpenDay | undefined> {
   const { rows } = await sql<{ day: string }>`
     select d.day::text as day from (
@@ -61,13 +63,13 @@ async function findOpenDay(tx: Tx, moment: Moment): Promise<OpenDay | undefined>
   const find = () => tx.selectFrom("rebate_day").select(["version", "given", "upto"]).where("day", "=", day).executeTakeFirst();
   const known = await find();
   if (known !== undefined) return { ...known, day };
-  const { version, rates } = await findTable(tx, day);
-  const counted = keepCounted(await listThinGames(tx, rates, moment));
-  await tx
-    .insertInto("rebate_day")
-    .values({ day, version, counted, given: await isFlagOn(tx, "rebates") })
-    .execute();
-  return { ...(await find())!, day };
+  const { version } = await findTable(tx, day);
+  await sql`
+    insert into rebate_day (day, version, given, counted) select ${day}::date, version, ${await isFlagOn(tx, "rebates")}::boolean, counted from rebate_counted where version = ${version}`.execute(
+    tx,
+  );
+  const open = await find();
+  return open && { ...open, day };
 }
 
 async function nextSlice(tx: Tx, { day, upto }: OpenDay, members: number): Promise<{ upto: bigint | null; count: bigint }> {

@@ -1,15 +1,13 @@
-import type { OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { gameCategories } from "@laro/contract/core/gameCategories";
 import { formatAmount } from "@laro/contract/core/money";
-import { type RatesProposal, REBATE_BPS_MAX, RebateRates, type rebates } from "@laro/contract/rebates";
+import { type RatesProposal, REBATE_BPS_MAX, RebateRates } from "@laro/contract/rebates";
 import { vipLabels } from "@laro/contract/vip";
 import { sql } from "kysely";
 import { type Decision, decideProposal } from "../../core/approvals/proposals.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
-import { listThinGames, shownOf } from "./rebates.games.ts";
 
 /** When something is asked, and whose calendar days it means. */
 export interface Moment {
@@ -58,33 +56,18 @@ export async function findNextTable(db: Db, day: string): Promise<Table | undefi
   return row && { ...row, rates: readRates(row.rates) };
 }
 
-async function findProposal(db: Db | Tx, moment: Moment): Promise<RatesProposal | undefined> {
+/** The table that waits for another officer; undefined where none does. */
+export async function findProposal(db: Db | Tx): Promise<RatesProposal | undefined> {
   const row = await (db as Db)
     .selectFrom("rebate_proposal")
     .select(["id", "rates", "reason", "proposed_name as proposedBy", "proposed_at as proposedAt"])
     .where("state", "=", "proposed")
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const rates = readRates(row.rates);
-  return { ...row, rates, games: shownOf(await listThinGames(db, rates, moment)), proposedAt: row.proposedAt.toISOString() };
-}
-
-/** The newest table with the moment its first day begins, what of thin games counts with it, and what waits for another officer. */
-export async function readDesk(db: Db, moment: Moment): Promise<OutputOf<(typeof rebates)["rates"]>> {
-  const newest = await db
-    .selectFrom("rebate_table")
-    .select(["version", "rates"])
-    .select(sql<Date | null>`case when confirmed_at is not null then from_day::timestamp at time zone ${moment.timeZone} end`.as("since"))
-    .orderBy("version", "desc")
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const rates = readRates(newest.rates);
-  const [games, proposal] = await Promise.all([listThinGames(db, rates, moment), findProposal(db, moment)]);
-  return { rates, games: shownOf(games), version: newest.version, since: newest.since?.toISOString() ?? null, proposal: proposal ?? null };
+  return row && { ...row, rates: readRates(row.rates), proposedAt: row.proposedAt.toISOString() };
 }
 
 /** Has a table wait for another officer. Refuses with `rebates.rates_wrong` or `rebates.already_proposed`. */
-export async function proposeRates(tx: Tx, rates: RebateRates, { reason, by, now, timeZone }: Omit<Decision, "id"> & Moment): Promise<RatesProposal> {
+export async function proposeRates(tx: Tx, rates: RebateRates, { reason, by, now }: Omit<Decision, "id">): Promise<RatesProposal> {
   checkRates(rates);
   const isNew = await tx
     .insertInto("rebate_proposal")
@@ -94,7 +77,7 @@ export async function proposeRates(tx: Tx, rates: RebateRates, { reason, by, now
     .executeTakeFirst();
   if (isNew === undefined) refuse("rebates.already_proposed");
   staleOnCommit(tx, ["rebates.rates"], ["operators"]);
-  return (await findProposal(tx, { now, timeZone }))!;
+  return (await findProposal(tx))!;
 }
 
 /**

@@ -1,16 +1,16 @@
 import { rebates } from "@laro/contract/rebates";
 import { routes } from "../../platform/routes.ts";
 import { claimRebates } from "./rebates.claim.ts";
-import { exportDay, listDays } from "./rebates.desk.ts";
-import { decideRates, proposeRates, readDesk } from "./rebates.rates.ts";
+import { exportDay, listDays, readTable } from "./rebates.desk.ts";
+import { decideRates, proposeRates } from "./rebates.rates.ts";
 import { getMine, listHistory } from "./rebates.ts";
 
 export const rebatesRoutes = routes(rebates, {
   mine: async ({ db, actor, now, platform: { timeZone } }) => getMine(db, { accountId: actor.id, now, timeZone }),
   history: async ({ db, actor, input }) => listHistory(db, { ...input, accountId: actor.id }),
   claim: async ({ platform, actor, input: { requestId }, now }) => claimRebates(platform, { accountId: actor.id, requestId, now }),
-  rates: async ({ db, now, platform: { timeZone } }) => readDesk(db, { now, timeZone }),
-  proposeRates: async ({ tx, actor: by, input: { rates, reason }, now, platform: { timeZone } }) => proposeRates(tx, rates, { reason, by, now, timeZone }),
+  rates: async ({ db, platform: { timeZone } }) => readTable(db, timeZone),
+  proposeRates: async ({ tx, actor: by, input: { rates, reason }, now }) => proposeRates(tx, rates, { reason, by, now }),
   confirmRates: async ({ tx, actor: by, input, now, platform: { timeZone } }) => decideRates(tx, "confirmed", { ...input, by, now, timeZone }),
   declineRates: async ({ tx, actor: by, input, now, platform: { timeZone } }) => decideRates(tx, "declined", { ...input, by, now, timeZone }),
   days: async ({ db, input }) => listDays(db, input),

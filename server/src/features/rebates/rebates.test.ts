@@ -85,10 +85,10 @@ test("a repeated request answers as the first did", async () => {
 test("what nobody claims is paid by itself seven days after its day closed, what is younger waits, and three processes pay it once", async () => {
   const bea = await world.player();
   await earn([ann, bea]);
-  await world.pass(6 * DAY_MS);
+  await world.pass(5 * DAY_MS);
   await earn([ann], 500_00n);
   await tick();
-  // The day closed at the last midnight but six: its seventh day is over at the next one.
+  // The day closed six midnights ago: its seventh day is over at the next one.
   expect([await balanceOf(), await balanceOf(bea)]).toEqual([0n, 0n]);
   await world.pass(DAY_MS);
   await Promise.all([tick(), tick(), tick()]);

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { isFlagOn } from "../../core/settings/settings.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { cutPage, readTimeCursor } from "../../platform/pages.ts";
-import { keepCounted, listThinGames, shownOf } from "./rebates.games.ts";
+import { listThinGames } from "./rebates.games.ts";
 import { findNextTable, findTable, type Moment } from "./rebates.rates.ts";
 
 /** Refuses with `rebates.closed` while rebates are switched off. */
@@ -22,15 +22,15 @@ type Owner = Moment & { readonly accountId: bigint };
 export async function getMine(db: Db, owner: Owner): Promise<OutputOf<(typeof rebates)["mine"]>> {
   await checkRebatesOn(db);
   const { day, label, amount, days } = await readStanding(db, owner);
-  const [{ rates }, next] = await Promise.all([findTable(db, day), findNextTable(db, day)]);
-  const games = await listThinGames(db, rates, owner);
-  const lines = linesOf(await sumToday(db, { ...owner, counted: keepCounted(games) }), { rates, label });
+  const [{ version, rates }, next] = await Promise.all([findTable(db, day), findNextTable(db, day)]);
+  const [games, played] = await Promise.all([listThinGames(db, version), sumToday(db, { ...owner, version })]);
+  const lines = linesOf(played, { rates, label });
   return {
     label,
     today: { amount: lines.reduce((sum, line) => sum + line.amount, 0n), lines },
     open: { amount, days },
     rates,
-    games: shownOf(games),
+    games: [...games],
     next: next === undefined ? null : { day: next.fromDay, rates: next.rates },
     paidAfterDays: REBATE_CLAIM_DAYS,
   };
@@ -60,10 +60,10 @@ interface Played {
 }
 
 /** What a member bet validly since midnight, by category, as far as its games count: their rounds of the day are found by their key. */
-async function sumToday(db: Db, { accountId, now, timeZone, counted }: Owner & { readonly counted: string }): Promise<readonly Played[]> {
+async function sumToday(db: Db, { accountId, now, timeZone, version }: Owner & { readonly version: number }): Promise<readonly Played[]> {
   const { rows } = await sql<Played>`
     with span as materialized (select t.start, uuid_floor(t.start - interval '1 minute') as first from (select period_start(${now}, 'day', ${timeZone}) as start) t),
-    counted as (select c.key::integer as game_id, c.value::bigint as percent from jsonb_each_text(${counted}::jsonb) c),
+    counted as (select e.key::integer as game_id, e.value::bigint as percent from rebate_counted c cross join lateral jsonb_each_text(c.counted) e where c.version = ${version}),
     play as (
       select r.game_id, sum(valid_bet(coalesce(r.all_stake, r.stake), coalesce(r.all_win, r.win), coalesce(r.valid, r.all_stake, r.stake), p.percent))::bigint as valid
       from span cross join wallet w join round r on r.wallet_id = w.id and r.id >= span.first and r.at >= span.start and r.status in (1, 4, 5)

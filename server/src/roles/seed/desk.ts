@@ -17,6 +17,7 @@ import { confirmProposal, proposeAboutHeld, proposeCorrection } from "../../feat
 import { approveRun, discardRun } from "../../features/settlements/settlements.runs.ts";
 import { payDueRebates } from "../../features/rebates/rebates.claim.ts";
 import { earnRebates } from "../../features/rebates/rebates.earn.ts";
+import { keepThinGames } from "../../features/rebates/rebates.games.ts";
 import { countVip } from "../../features/vip/vip.count.ts";
 import { settleWeeks } from "../../features/vip/vip.settle.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -183,6 +184,7 @@ export async function settle(past: Past, { desk, now, isApproved }: { desk: Desk
   if (isApproved) await decideRuns(past, { desk, now });
   await payDue(present);
   await countVip(present);
+  await keepThinGames(platform.database, moment);
   await earnRebates(platform.database, moment);
   await payDueRebates(present);
   await settleWeeks(present);
