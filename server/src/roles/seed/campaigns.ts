@@ -6,6 +6,7 @@ import type { OperatorActor } from "../../platform/actor.ts";
 import type { Tx } from "../../platform/db.ts";
 import { type Ids, later, type Past, record } from "./past.ts";
 import { plannedCampaigns } from "./plan.campaigns.ts";
+import { seedSeats } from "./seats.ts";
 
 type Planned = (typeof plannedCampaigns)[number];
 
@@ -26,7 +27,7 @@ export async function seedCampaigns(tx: Tx, past: Past, doing: Doing): Promise<v
 
 async function seedCampaign(tx: Tx, past: Past, { planned, ids, officer: by, approver }: Doing & { planned: Planned }): Promise<void> {
   const { end, platform } = past;
-  const { code, tab, words, budget, becomes, madeMs, startsMs, endsMs, joins = [], applies = [] } = planned;
+  const { code, tab, words, budget, becomes, madeMs, startsMs, endsMs, joins = [], applies = [], seats = [] } = planned;
   const rule = {
     conditions: [],
     gift: null,
@@ -70,6 +71,7 @@ async function seedCampaign(tx: Tx, past: Past, { planned, ids, officer: by, app
   const moment: CampaignMoment = { now: end, timeZone: platform.timeZone, pack };
   for (const name of joins) await join(tx, moment, { accountId: ids.get(name)!, code });
   for (const name of applies) await apply(tx, moment, { accountId: ids.get(name)!, code, comment: "Three in a row!" });
+  await seedSeats(tx, past, { ids, code, names: seats });
 }
 
 const isSubmitted = async (tx: Tx, code: string): Promise<boolean> =>

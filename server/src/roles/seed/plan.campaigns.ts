@@ -15,6 +15,8 @@ interface Planned extends Pick<Draft, "code" | "tab" | "words" | "budget"> {
   /** Members of the demo who are in it, and those who wait for an officer. */
   readonly joins?: readonly string[];
   readonly applies?: readonly string[];
+  /** Members who have a seat of a tournament. */
+  readonly seats?: readonly string[];
 }
 
 const words = (en: readonly [title: string, summary: string], tl: readonly [title: string, summary: string]) => ({
@@ -191,6 +193,7 @@ export const plannedCampaigns: readonly Planned[] = [
     startsMs: -DAY_MS,
     endsMs: 14 * DAY_MS,
     budget: 200000n,
+    seats: ["demobayani", "demoluna", "demotala", "demohiraya", "demomayumi", "demoligaya"],
     words: words(["Dice fiesta", "10,000 free chips, 200 rolls, prizes for ten"], ["Pista ng dice", "10,000 libreng chips, 200 roll, premyo para sa sampu"]),
     rule: {
       trigger: {

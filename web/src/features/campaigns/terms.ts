@@ -1,8 +1,12 @@
 import type { CampaignCard } from "@laro/contract/campaigns";
 import type { Condition, Gift, Rule, SeatTerms, Trigger } from "@laro/contract/core/campaignRules";
 import { formatAmount } from "@laro/contract/core/money";
+import type { Translator } from "@laro/locales/t";
 import { useT } from "../../api/language.ts";
 import { groupThousands, useCurrencySymbol } from "../../ui/Money.tsx";
+
+const seated = (t: Translator, { chips, rounds, gameCode: game }: SeatTerms): string =>
+  t("campaigns.do.seated", { chips: groupThousands(String(chips)), rounds, game });
 
 /** What a rule says, as sentences made from it: nobody types them, so they cannot lie. */
 export function useTerms() {
@@ -11,7 +15,6 @@ export function useTerms() {
   const money = (minor: bigint): string => `${symbol}${groupThousands(formatAmount(minor))}`;
   const gamesOf = (categories: readonly string[]): string =>
     categories.length === 0 ? t("campaigns.allGames") : categories.map((type) => t("games.type", { type })).join(", ");
-  const seated = ({ chips, rounds, gameCode }: SeatTerms): string => t("campaigns.do.seated", { chips: groupThousands(String(chips)), rounds, game: gameCode });
   const task = (trigger: Trigger, reviewed: boolean): string => {
     switch (trigger.on) {
       case "applied":
@@ -23,8 +26,7 @@ export function useTerms() {
       case "deposited":
         return t("campaigns.do.deposited");
       case "ranked":
-        if (trigger.seat !== undefined) return seated(trigger.seat);
-        return t("campaigns.do.ranked", { games: gamesOf(trigger.categories) });
+        return trigger.seat === undefined ? t("campaigns.do.ranked", { games: gamesOf(trigger.categories) }) : seated(t, trigger.seat);
       case "drawn":
         return t("campaigns.do.drawn", { amount: money(trigger.target), most: trigger.most, games: gamesOf(trigger.categories) });
     }
