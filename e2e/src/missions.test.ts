@@ -215,7 +215,7 @@ test(
     await seat.getByLabel("Stake in chips").waitFor();
     expect((await ann.call(wallet.balance, {})).balance).toBe(75_00n);
     await look(page);
-    const left = (rounds: number) => seat.getByLabel("Your seat").getByText(String(rounds), { exact: true });
+    const left = (rounds: number) => seat.getByRole("definition").nth(1).getByText(String(rounds), { exact: true });
     await seat.getByLabel("Stake in chips").fill("2500");
     await page.keyboard.press("Enter");
     await left(2).waitFor();

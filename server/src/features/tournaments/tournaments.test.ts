@@ -64,7 +64,7 @@ const play = async (member: Member, code: string, stake: number, choice?: object
 const seatOf = async (member: Member, code: string) => (await member.call(tournaments.list, {})).list.find((one) => one.code === code)?.seat ?? null;
 const allRounds = async (member: Member, code: string): Promise<readonly SeatRound[]> => {
   const rows: SeatRound[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
+  for (let cursor: string | null | undefined; cursor !== null;) {
     const page = await member.call(tournaments.rounds, { code, limit: 25, ...(cursor === undefined ? {} : { cursor }) });
     rows.push(...page.list);
     cursor = page.next;
@@ -84,7 +84,7 @@ const moneyOf = async ({ id }: Member) =>
 function rolled(seed: string, clientSeed: string, { n, stake, choice }: SeatRound) {
   const limit = 2 ** 32 - (2 ** 32 % 10_000);
   const bytes = createHmac("sha256", Buffer.from(seed, "hex")).update(`${clientSeed}:${n}:0`).digest();
-  const roll = [...Array.from({ length: 8 }, (_, at) => bytes.readUInt32BE(at * 4))].find((value) => value < limit)! % 10_000;
+  const roll = Array.from({ length: 8 }, (_, at) => bytes.readUInt32BE(at * 4)).find((value) => value < limit)! % 10_000;
   const { target } = choice as { target: number };
   const multiplier = roll < target ? Math.floor(990_000 / target) : 0;
   return { win: Math.floor((stake * multiplier) / 100), outcome: { roll, multiplier } };
@@ -98,7 +98,13 @@ test("entering a tournament costs nothing: the balance stays, and neither entry 
   expect(await ann.refused(tournaments.enter, { code: "NOSUCH" })).toBe("tournaments.none");
   expect(await ann.refused(tournaments.play, ask(code, 100))).toBe("tournaments.not_seated");
   const entered = await ann.call(tournaments.enter, { code });
-  expect(entered).toMatchObject({ label: "signed", chips: 10_000, rounds: 200, gameName: "Dice", seat: { chips: 10_000, played: 0, serverSeed: null, clientSeed: null } });
+  expect(entered).toMatchObject({
+    label: "signed",
+    chips: 10_000,
+    rounds: 200,
+    gameName: "Dice",
+    seat: { chips: 10_000, played: 0, serverSeed: null, clientSeed: null },
+  });
   expect(await ann.call(tournaments.enter, { code })).toEqual(entered);
   for (let round = 1; round <= 3; round++) await play(ann, code, 500);
   expect([await moneyOf(ann), (await ann.call(wallet.balance, {})).balance]).toEqual([before, 50_00n]);
@@ -116,11 +122,16 @@ test("a seat has its rounds and no more; its seed is promised before, hidden unt
   expect(await ann.call(tournaments.play, first)).toEqual(once);
   expect(await ann.refused(tournaments.play, ask(code, 100))).toBe("rounds.too_soon");
   await world.pass(1_000);
-  for (const [stake, choice] of [[100, { target: 1, side: "under" }], [100, { target: 5_000 }]] as const)
+  for (const [stake, choice] of [
+    [100, { target: 1, side: "under" }],
+    [100, { target: 5_000 }],
+  ] as const)
     expect(await ann.refused(tournaments.play, ask(code, stake, choice))).toBe("rounds.choice_invalid");
   expect((await ann.refusal(tournaments.play, ask(code, 1_000_000))).code).toBe("tournaments.chips_short");
   for (const stake of [0, -5, 1.5, 1_000_001])
-    expect((await ann.request("POST", "/api/tournaments.play", JSON.stringify({ ...ask(code, 1), stake }))).answer).toMatchObject({ message: "request.invalid" });
+    expect((await ann.request("POST", "/api/tournaments.play", JSON.stringify({ ...ask(code, 1), stake }))).answer).toMatchObject({
+      message: "request.invalid",
+    });
   for (let n = 2; n <= ROUNDS; n++) await play(ann, code, (n % 7) + 1, { target: 2_000 + n * 90, side: "under" });
   await world.pass(1_000);
   expect(await ann.refused(tournaments.play, ask(code, 1))).toBe("tournaments.rounds_over");
@@ -166,7 +177,11 @@ test("the ranking is by chips, then fewer rounds, then who was there first, mask
       "update tournament_round set win = win + $3 - s.chips from tournament_seat s join campaign c on c.id = s.campaign_id where c.code = $1 and s.account_id = $2 and tournament_round.campaign_id = s.campaign_id and tournament_round.account_id = s.account_id and n = 1",
       [code, member.id, chips],
     );
-    await asOwner(world.open.url, "update tournament_seat s set chips = $3 from campaign c where c.id = s.campaign_id and c.code = $1 and s.account_id = $2", [code, member.id, chips]);
+    await asOwner(world.open.url, "update tournament_seat s set chips = $3 from campaign c where c.id = s.campaign_id and c.code = $1 and s.account_id = $2", [
+      code,
+      member.id,
+      chips,
+    ]);
   };
   await left(ann, 30_000, 2);
   await left(ben, 20_000, 2);

@@ -8,6 +8,7 @@ import type { OperatorActor } from "../../platform/actor.ts";
 import type { Tx } from "../../platform/db.ts";
 import { type Ids, later, type Past, record } from "./past.ts";
 import { plannedCampaigns } from "./plan.campaigns.ts";
+import { seedSeats } from "./seats.ts";
 
 type Planned = (typeof plannedCampaigns)[number];
 
@@ -29,6 +30,7 @@ export async function seedCampaigns(tx: Tx, past: Past, doing: Doing): Promise<v
 async function seedCampaign(tx: Tx, past: Past, { planned, ids, officer: by, approver }: Doing & { planned: Planned }): Promise<void> {
   const { end, platform } = past;
   const { code, tab, words, budget, becomes, madeMs, startsMs, endsMs, joins = [], applies = [], opens = [], claims = [] } = planned;
+  const { code, tab, words, budget, becomes, madeMs, startsMs, endsMs, joins = [], applies = [], seats = [] } = planned;
   const rule = {
     conditions: [],
     gift: null,
@@ -96,6 +98,7 @@ async function openEnvelopes(tx: Tx, moment: CampaignMoment, code: string, accou
     moment,
     accounts.map((accountId) => ({ campaignId, accountId })),
   );
+  await seedSeats(tx, past, { ids, code, names: seats });
 }
 
 const isSubmitted = async (tx: Tx, code: string): Promise<boolean> =>

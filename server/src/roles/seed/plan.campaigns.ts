@@ -19,6 +19,8 @@ interface Planned extends Pick<Draft, "code" | "tab" | "words" | "budget"> {
   readonly opens?: readonly string[];
   /** Of those who are in it, who took what they reached. */
   readonly claims?: readonly string[];
+  /** Members who have a seat of a tournament. */
+  readonly seats?: readonly string[];
 }
 
 const MINUTE_MS = 60_000;
@@ -255,6 +257,7 @@ export const plannedCampaigns: readonly Planned[] = [
     startsMs: -DAY_MS,
     endsMs: 14 * DAY_MS,
     budget: 200000n,
+    seats: ["demobayani", "demoluna", "demotala", "demohiraya", "demomayumi", "demoligaya"],
     words: words(["Dice fiesta", "10,000 free chips, 200 rolls, prizes for ten"], ["Pista ng dice", "10,000 libreng chips, 200 roll, premyo para sa sampu"]),
     rule: {
       trigger: {

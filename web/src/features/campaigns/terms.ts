@@ -19,6 +19,8 @@ function foundOf(t: Translator, one: Condition, value: string): string {
       return t("campaigns.found.later");
   }
 }
+const seated = (t: Translator, { chips, rounds, gameCode: game }: SeatTerms): string =>
+  t("campaigns.do.seated", { chips: groupThousands(String(chips)), rounds, game });
 
 /** What a rule says, as sentences made from it: nobody types them, so they cannot lie. */
 export function useTerms() {
@@ -42,8 +44,7 @@ export function useTerms() {
       case "deposited":
         return t("campaigns.do.deposited");
       case "ranked":
-        if (trigger.seat !== undefined) return seated(trigger.seat);
-        return t("campaigns.do.ranked", { games: gamesOf(trigger.categories) });
+        return trigger.seat === undefined ? t("campaigns.do.ranked", { games: gamesOf(trigger.categories) }) : seated(t, trigger.seat);
       case "drawn":
         return t("campaigns.do.drawn", { amount: money(trigger.target), most: trigger.most, games: gamesOf(trigger.categories) });
       case "rain":

@@ -1,11 +1,11 @@
 import { type Seat, SEAT_STAKE_MAX, type SeatRound, type Tournament } from "@laro/contract/tournaments";
-import { type ComponentType, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { useT } from "../../api/language.ts";
+import { Glyph } from "../../ui/art/glyphs.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Count } from "../../ui/Count.tsx";
 import { cx } from "../../ui/cx.ts";
 import { TextField } from "../../ui/Field.tsx";
-import { Figures } from "../../ui/Figures.tsx";
 import { groupThousands, multiple } from "../../ui/Money.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { seatFaces } from "./seatGames.tsx";
@@ -37,13 +37,11 @@ export function PlayPanel({ tournament, seat, isRunning, place, play, results, f
   const said = !isRunning ? "tournaments.over" : left === 0 ? "tournaments.roundsOver" : seat.chips === 0 ? "tournaments.noChips" : undefined;
   return (
     <Panel title={t("tournaments.seat")}>
-      <Figures
-        label={t("tournaments.seat")}
-        className="lg:grid-cols-3"
-        figures={[
-          { label: t("tournaments.chips"), figure: <Count of={seat.chips} /> },
-          { label: t("tournaments.left"), figure: <Count of={left} /> },
-          { label: t("tournaments.place"), figure: <Count of={place} /> },
+      <Sums
+        list={[
+          [t("tournaments.chips"), <Count key="chips" of={seat.chips} />],
+          [t("tournaments.left"), <Count key="left" of={left} />],
+          [t("tournaments.place"), <Count key="place" of={place} />],
         ]}
       />
       <Results rounds={results} tournament={tournament} />
@@ -93,20 +91,13 @@ function Play({ tournament: { gameCode }, seat, play }: Pick<PlayProps, "tournam
           </Button>
         </div>
       </div>
-      <dl className="grid grid-cols-3 gap-2 text-sm">
-        {(
-          [
-            [t("rounds.chance"), `${chance}%`],
-            [t("rounds.multiplier"), multiple(multiplier)],
-            [t("rounds.payout"), chipsOf(Math.floor((stake * multiplier) / 100))],
-          ] as const
-        ).map(([label, figure]) => (
-          <div key={label} className="rounded-sm bg-text/4 px-3 py-2">
-            <dt className="text-xs text-muted">{label}</dt>
-            <dd className="figures font-semibold wrap-anywhere">{figure}</dd>
-          </div>
-        ))}
-      </dl>
+      <Sums
+        list={[
+          [t("rounds.chance"), `${chance}%`],
+          [t("rounds.multiplier"), multiple(multiplier)],
+          [t("rounds.payout"), chipsOf(Math.floor((stake * multiplier) / 100))],
+        ]}
+      />
       <Button type="submit" size="lg" block aria-disabled={play.phase === "busy"}>
         {t(isUnanswered ? "rounds.askAgain" : "tournaments.play")}
       </Button>
@@ -114,13 +105,26 @@ function Play({ tournament: { gameCode }, seat, play }: Pick<PlayProps, "tournam
   );
 }
 
+/** Three figures side by side, each under its name. */
+const Sums = ({ list }: { list: readonly (readonly [label: string, figure: ReactNode])[] }) => (
+  <dl className="grid grid-cols-3 gap-2 text-sm">
+    {list.map(([label, figure]) => (
+      <div key={label} className="grid content-between gap-1 rounded-sm bg-text/4 px-3 py-2">
+        <dt className="text-xs text-muted">{label}</dt>
+        <dd className="figures font-semibold wrap-anywhere">{figure}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
 /** The newest result whole, and those before it in short. */
 function Results({ rounds, tournament: { gameCode } }: { rounds: readonly SeatRound[]; tournament: Tournament }) {
   const t = useT();
-  const { say } = seatFaces[gameCode];
+  const { say, glyph } = seatFaces[gameCode];
   const [last] = rounds;
   return (
     <div className="grid min-h-24 content-center gap-2">
+      {last === undefined && <Glyph name={glyph} className="mx-auto size-20" />}
       <p role="status" className="flex flex-wrap items-baseline justify-center gap-x-3 text-center">
         {last !== undefined && (
           <>

@@ -7,6 +7,7 @@ import { FormFault } from "../../api/FormFault.tsx";
 import { useSpeech, useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { formatManila, useNow } from "../../ui/DateTime.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
@@ -79,11 +80,15 @@ function One({ tournament, outside, ...parts }: TournamentParts & { tournament: 
 
 function Head({ tournament, state: State, picture: Picture, prizes }: TournamentParts & { tournament: Tournament }) {
   const t = useT();
-  const { title, summary, label, endsAt, startsAt, seats } = tournament;
+  const { title, summary, label, endsAt, startsAt, seats, picture } = tournament;
   const when = label === "comingSoon" ? t("campaigns.from", { at: formatManila(startsAt) }) : t("content.runsUntil", { at: formatManila(endsAt) });
   return (
     <section aria-label={title} className="overflow-hidden rounded-md border border-line bg-card">
-      <Picture card={tournament} sizes="(max-width: 1279px) 100vw, 700px" className="aspect-3/1 max-h-52 w-full object-cover" />
+      <Picture
+        card={tournament}
+        sizes="(max-width: 1279px) 100vw, 700px"
+        className={cx("aspect-3/1 max-h-52 w-full object-cover", picture === null && "max-sm:hidden")}
+      />
       <div className="grid gap-3 p-4 sm:p-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-lg font-bold wrap-anywhere">{title}</h2>

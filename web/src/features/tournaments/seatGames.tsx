@@ -6,6 +6,7 @@ import { winMultiplier, winningRolls } from "@laro/engines/dice/dice";
 import { TARGET_MAX, TARGET_MIN, winningDraws } from "@laro/engines/minis/point";
 import { type ComponentType, useState } from "react";
 import { useT } from "../../api/language.ts";
+import type { GlyphName } from "../../ui/art/glyphs.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { groupThousands, multiple } from "../../ui/Money.tsx";
@@ -19,6 +20,7 @@ export interface PickerProps {
 }
 
 interface SeatGameFace {
+  readonly glyph: GlyphName;
   readonly first: SeatChoice;
   readonly Picker: ComponentType<PickerProps>;
   /** What a win pays, in hundredths of the stake, and how likely it is, in percent. */
@@ -119,12 +121,14 @@ const percent = (part: number): string => String(Math.floor(part * 10_000) / 100
 /** How each game of a tournament is chosen in, promised and told. */
 export const seatFaces: Readonly<Record<SeatGame, SeatGameFace>> = {
   DICE: {
+    glyph: "die",
     first: { target: 5_000, side: "under" },
     Picker: DicePicker,
     promise: (choice) => ({ multiplier: winMultiplier(choice as DiceChoice), chance: hundredths(winningRolls(choice as DiceChoice)) }),
     say: (outcome) => hundredths((outcome as DiceOutcome).roll),
   },
   LIMBO: {
+    glyph: "rocket",
     first: { target: 200 },
     Picker: LimboPicker,
     promise: (choice) => ({ multiplier: (choice as LimboChoice).target, chance: percent(winningDraws((choice as LimboChoice).target) / DRAWS) }),
