@@ -113,10 +113,16 @@ export async function answerPorts(page: Page): Promise<void> {
 /** Lets the next rain of this page fall since a minute, with so many envelopes left; undefined where none is planned. */
 export const answerRain = (rain: { readonly left: number } | undefined) => (page: Page) =>
   page.route("**/api/envelopes.next*", async (route) => {
-    const { value, ...rest } = (await (await route.fetch()).json()) as { value: { rain: object | null; over: object | null } };
+    // A page that falls asks each few seconds, and its window may close meanwhile.
+    const said: unknown = await route
+      .fetch()
+      .then((answer) => answer.json())
+      .catch(() => undefined);
+    if (said === undefined) return;
+    const { value, ...rest } = said as { value: { rain: object | null; over: object | null } };
     const [startsAt, endsAt] = [-1, 9].map((minutes) => new Date(Date.now() + minutes * 60_000).toISOString());
     const falls = rain && value.rain && { ...value.rain, ...rain, state: "open", startsAt, endsAt };
-    await route.fulfill({ json: { ...rest, value: { ...value, rain: falls ?? null, over: rain === undefined ? null : value.over } } });
+    await route.fulfill({ json: { ...rest, value: { ...value, rain: falls ?? null, over: rain === undefined ? null : value.over } } }).catch(() => undefined);
   });
 
 /** Lets an egg of this page hold ₱100.00, and leaves its ticket where it is. */
