@@ -21,6 +21,7 @@ import { settlements } from "@laro/contract/settlements";
 import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
 import { points } from "@laro/contract/points";
+import { prizeDraws } from "@laro/contract/prizeDraws";
 import { vip } from "@laro/contract/vip";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { sql } from "kysely";
@@ -143,6 +144,12 @@ test("the points mall has items with words in each language and a picture, and t
   expect((await player.call(points.redeems, {})).list.map(({ status }) => status)).toEqual(["inProcess", "rejected", "approved"]);
   const at = (await player.call(points.details, { limit: 100 })).list.map((line) => line.at);
   expect(at).toEqual(at.toSorted().reverse());
+});
+
+test("the demo player has two tickets for golden eggs, and an egg that was cracked", async () => {
+  const player = await enter("demoplayer");
+  const { count } = await player.call(prizeDraws.tickets, { draw: "egg" });
+  expect([count, (await player.call(prizeDraws.drawn, { draw: "egg" })).list.length]).toEqual([2, 1]);
 });
 
 test("the demo agent stands at the top of a tree of four levels", async () => {
