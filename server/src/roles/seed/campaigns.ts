@@ -29,8 +29,7 @@ export async function seedCampaigns(tx: Tx, past: Past, doing: Doing): Promise<v
 
 async function seedCampaign(tx: Tx, past: Past, { planned, ids, officer: by, approver }: Doing & { planned: Planned }): Promise<void> {
   const { end, platform } = past;
-  const { code, tab, words, budget, becomes, madeMs, startsMs, endsMs, joins = [], applies = [], opens = [], claims = [] } = planned;
-  const { code, tab, words, budget, becomes, madeMs, startsMs, endsMs, joins = [], applies = [], seats = [] } = planned;
+  const { code, tab, words, budget, becomes, madeMs, startsMs, endsMs, joins = [], applies = [], opens = [], claims = [], seats = [] } = planned;
   const rule = {
     conditions: [],
     gift: null,
@@ -81,6 +80,7 @@ async function seedCampaign(tx: Tx, past: Past, { planned, ids, officer: by, app
       opens.map((name) => ids.get(name)!),
     );
   }
+  await seedSeats(tx, past, { ids, code, names: seats });
   for (const name of applies) await apply(tx, moment, { accountId: ids.get(name)!, code, comment: "Three in a row!" });
   for (const name of claims) for (const { id } of await takeReached(tx, moment, { accountId: ids.get(name)!, code })) await issue(tx, moment, id);
 }
@@ -98,7 +98,6 @@ async function openEnvelopes(tx: Tx, moment: CampaignMoment, code: string, accou
     moment,
     accounts.map((accountId) => ({ campaignId, accountId })),
   );
-  await seedSeats(tx, past, { ids, code, names: seats });
 }
 
 const isSubmitted = async (tx: Tx, code: string): Promise<boolean> =>

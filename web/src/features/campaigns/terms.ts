@@ -19,6 +19,7 @@ function foundOf(t: Translator, one: Condition, value: string): string {
       return t("campaigns.found.later");
   }
 }
+
 const seated = (t: Translator, { chips, rounds, gameCode: game }: SeatTerms): string =>
   t("campaigns.do.seated", { chips: groupThousands(String(chips)), rounds, game });
 
@@ -29,7 +30,6 @@ export function useTerms() {
   const money = (minor: bigint): string => `${symbol}${groupThousands(formatAmount(minor))}`;
   const gamesOf = (categories: readonly string[]): string =>
     categories.length === 0 ? t("campaigns.allGames") : categories.map((type) => t("games.type", { type })).join(", ");
-  const seated = ({ chips, rounds, gameCode }: SeatTerms): string => t("campaigns.do.seated", { chips: groupThousands(String(chips)), rounds, game: gameCode });
   const { verifiedOnly } = usePermission().jurisdiction;
   const task = (trigger: Trigger, reviewed: boolean): string => {
     switch (trigger.on) {
