@@ -317,7 +317,7 @@ export const content = contract("content", {
     transaction: "own",
     input: z.object({ id: Uuid, no: stamp.no, reason: Reason }),
     output: ContentItem,
-    errors: [...publishErrors, "content.draft_open"],
+    errors: [...publishErrors, "content.draft_open", "content.code_taken"],
   }),
   discard: command({
     for: "operator",

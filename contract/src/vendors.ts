@@ -173,12 +173,12 @@ export const vendors = contract("vendors", {
   }),
   setGame: command({
     for: "operator",
-    says: "Hides a game or opens it, and sets the words it is also found by, and its names by language.",
+    says: "Hides a game or opens it, and sets the words it is also found by, and its names by language; what is left out stays as it is.",
     input: z.object({
       nodeId: compared(18),
-      state: z.enum(["hidden", "open"]),
-      words: text({ min: 0, max: 200 }),
-      /** All names of its own; left out, they stay as they are. */
+      state: z.enum(["hidden", "open"]).optional(),
+      words: text({ min: 0, max: 200 }).optional(),
+      /** All names of its own. */
       names: z.record(compared(8), text({ max: NAME_MAX })).optional(),
       reason: Reason,
     }),

@@ -22,8 +22,11 @@ export const RequestId = z
 /** A server-made UUID, read without case: one of version 7 sorts by the time it was made. */
 export const Uuid = z.uuid().toLowerCase();
 
-/** A moment as an ISO string in UTC on the wire. */
-export const Moment = z.iso.datetime().meta({ title: "moment", examples: ["2026-11-22T01:30:00.000Z"] });
+/** A moment as an ISO string in UTC on the wire, from 1970 on: before it nothing of ours was, and the database has no year 0. */
+export const Moment = z.iso
+  .datetime()
+  .regex(/^(?:19[7-9]|[2-9])/)
+  .meta({ title: "moment", examples: ["2026-11-22T01:30:00.000Z"] });
 
 /** A calendar day in the pack's time zone, yyyy-mm-dd, from the year 2000 on: nothing of ours is older. */
 export const Day = z.iso

@@ -3,6 +3,8 @@ import { brotliDecompressSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { coverAddress, markAddress } from "../core/catalogue/covers/address.ts";
+import { keepDrawing } from "../core/images/pictures.ts";
+import { asOwner } from "../testing/owner.ts";
 import { getRaw } from "../testing/raw.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { artOf } from "./art.ts";
@@ -78,4 +80,29 @@ test("what the catalogue does not know is looked up so often a minute for one ho
   for (let asked = 0; asked < 120; asked++) expect(await ask(`/TCG_GAME_ICONS/${90_000 + asked}.svg?v=made-up`)).toBe(404);
   expect(await ask("/TCG_GAME_ICONS/95000.svg?v=made-up")).toBe(429);
   expect([await ask("/TCG_GAME_ICONS/95000.svg"), await ask(await dice())]).toEqual([404, 200]);
+});
+
+test("a public picture that was shown once is kept, and whoever has it hears no more than that", async () => {
+  const { clock, database } = world.open.platform;
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
+  const id = await database.begin((tx) => keepDrawing(tx, { svg, width: 8, height: 8, now: clock.now() }));
+  const first = await get(`/pictures/${id}/390.webp`);
+  await asOwner(world.open.url, "delete from picture_file; delete from picture");
+  const again = await get(`/pictures/${id}/390.webp`);
+  expect([first.status, again.status, again.body.equals(first.body)]).toEqual([200, 200, true]);
+  const had = await get(`/pictures/${id}/390.webp`, { "if-none-match": first.headers["etag"] });
+  expect([had.status, had.body.length, (await get(`/pictures/${id}/780.webp`)).status]).toEqual([304, 0, 404]);
+});
+
+test.each([
+  ["pictures that are not there", 180, (id: string) => `/pictures/${id}/390.webp`],
+  ["pictures to share that are not there", 180, (id: string) => `/share/picture/${id}.jpg`],
+  ["partners' frames", 600, (id: string) => `/embed/P_${id.slice(-12)}`],
+  ["vendors' frames", 600, () => "/seamless"],
+] as const)("%s are looked up %i times a minute for one household, and what needs no look is shown without end", async (what, most, pathOf) => {
+  const ask = async (path: string, device: number) => (await get(path, { "x-forwarded-for": `2001:db8:8:${what.length}::${device}` })).status;
+  const id = (asked: number) => `00000000-0000-7000-8000-${String(asked).padStart(12, "0")}`;
+  const answers = await Promise.all(Array.from({ length: most + 20 }, async (_each, asked) => ask(pathOf(id(asked)), asked)));
+  expect(answers.filter((status) => status === 429)).toHaveLength(20);
+  expect(await ask("/share/news.png", 1)).toBe(200);
 });

@@ -1,11 +1,17 @@
+import { refuse } from "@laro/contract/core/errors";
 import { LIVE_REPLACED } from "@laro/contract/core/live";
+import type { FastifyRequest } from "fastify";
 import type { WebSocket } from "ws";
+import { networkOf } from "../platform/addresses.ts";
+import { Rates } from "../platform/rates.ts";
 
 /** So many tabs of one session, and so many of one person over all sessions, hear this process. */
 export const SESSION_SOCKETS_MAX = 10;
 export const PERSON_SOCKETS_MAX = 30;
 /** So many sockets of one address wait at once for a look at their ticket: many may share one. */
 export const WAITING_SOCKETS_MAX = 300;
+/** Each ticket is looked up: so many sockets a network asks for, as of any other call. */
+const SOCKETS_RATE = { count: 1_200, windowMs: 60_000 } as const;
 
 const PING_EVERY_MS = 25_000;
 /** Who does not answer a farewell in this time is cut off. */
@@ -69,6 +75,19 @@ export class SocketShares {
     own?.delete(socket);
     if (own?.size === 0) this.#held.delete(holder);
   }
+}
+
+/**
+ * A door of sockets. A browser names the page that opens a socket, and only a page of this very address may; who is no browser names none, and needs the ticket
+ * like anyone. A HEAD would be handed to what takes sockets, without one.
+ */
+export function socketDoor() {
+  const rates = new Rates();
+  const onRequest = async ({ headers: { origin }, host, ip }: FastifyRequest): Promise<void> => {
+    if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host)) refuse("request.foreign_origin");
+    rates.count("sockets", networkOf(ip), SOCKETS_RATE);
+  };
+  return { websocket: true, exposeHeadRoute: false, onRequest } as const;
 }
 
 /** Counts what waits, by address. */

@@ -1,7 +1,6 @@
-import { refuse } from "@laro/contract/core/errors";
 import { LIVE_PATH } from "@laro/contract/core/live";
 import { LIVE_REQUEST_REFUSED, LIVE_REQUESTS_PER_SECOND, LiveRequest } from "@laro/contract/core/watching";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { RawData, WebSocket } from "ws";
 import { IdleWatch } from "../core/sessions/idle.ts";
 import { isSessionOpen } from "../core/sessions/sessions.ts";
@@ -10,7 +9,7 @@ import { findSeries } from "../features/tables/tables.series.ts";
 import { networkOf } from "../platform/addresses.ts";
 import { type Audience, isSpared, type Live, type Said } from "../platform/live.ts";
 import type { Platform } from "../platform/routes.ts";
-import { isStalled, keepAlive, PERSON_SOCKETS_MAX, sendTo, SESSION_SOCKETS_MAX, SocketShares, WaitingSockets } from "./live.sockets.ts";
+import { isStalled, keepAlive, PERSON_SOCKETS_MAX, sendTo, SESSION_SOCKETS_MAX, socketDoor, SocketShares, WaitingSockets } from "./live.sockets.ts";
 
 /** What a browser knows as "try again later". */
 const TRY_LATER = 1013;
@@ -31,13 +30,11 @@ const spreadOf = (sockets: number): number => Math.min(sockets * SPREAD_EACH_MS,
 
 /** Opens the live socket: a one-time ticket in, "this is stale" and the facts of watched tables out. */
 export function serveLive(app: FastifyInstance, { database, clock, live }: Platform): void {
-  // A HEAD would be handed to what takes sockets, without one.
-  const door = { websocket: true, exposeHeadRoute: false, onRequest: refuseForeignPage } as const;
-  app.get<{ Querystring: { ticket?: string } }>(LIVE_PATH, door, async (socket, request) => {
+  app.get<{ Querystring: { ticket?: string } }>(LIVE_PATH, socketDoor(), async (socket, request) => {
     const early = keepEarly(socket);
     const leave = waiting.enter(networkOf(request.ip));
     if (leave === undefined) return socket.close(TRY_LATER, "later");
-    const holder = await database.begin((tx) => useTicket(tx, { ticket: request.query.ticket ?? "", now: clock.now() })).finally(leave);
+    const holder = await useTicket(database, { ticket: request.query.ticket ?? "", now: clock.now() }).finally(leave);
     if (holder === undefined) return socket.close(TICKET_REFUSED, "ticket");
     // Who left meanwhile says so no more, and would be listened for until the process ends.
     if (socket.readyState === socket.OPEN) attend(socket, holder, early());
@@ -144,9 +141,4 @@ function readRequest(data: RawData): LiveRequest | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A browser names the page that opens a socket; only a page of this very address may. Who is no browser names none, and needs the ticket like anyone. */
-async function refuseForeignPage({ headers: { origin }, host }: FastifyRequest): Promise<void> {
-  if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host)) refuse("request.foreign_origin");
 }

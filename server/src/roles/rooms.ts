@@ -1,7 +1,7 @@
 import { RoomRequest, type WrittenRoomMessage } from "@laro/contract/core/cardRooms";
 import { ROOM_MESSAGES_PER_SECOND, ROOM_REQUEST_REFUSED, ROOMS_PATH } from "@laro/contract/core/cardRoomTimes";
-import { refuse, type Refusal } from "@laro/contract/core/errors";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Refusal } from "@laro/contract/core/errors";
+import type { FastifyInstance } from "fastify";
 import type { RawData, WebSocket } from "ws";
 import { isAbroadOf } from "../core/limits/abroad.ts";
 import { IdleWatch } from "../core/sessions/idle.ts";
@@ -12,7 +12,7 @@ import { findCardplayer } from "../features/pvp/pvp.people.ts";
 import type { Player } from "../features/pvp/pvp.windows.ts";
 import { networkOf } from "../platform/addresses.ts";
 import type { Gatekeeper, Platform } from "../platform/routes.ts";
-import { keepAlive, PERSON_SOCKETS_MAX, sendTo, SESSION_SOCKETS_MAX, SocketShares, WaitingSockets } from "./live.sockets.ts";
+import { keepAlive, PERSON_SOCKETS_MAX, sendTo, SESSION_SOCKETS_MAX, socketDoor, SocketShares, WaitingSockets } from "./live.sockets.ts";
 
 const TRY_LATER = 1013;
 const TICKET_REFUSED = 4401;
@@ -29,12 +29,11 @@ export function serveRooms(app: FastifyInstance, platform: Platform, { hall, sen
   const [waiting, shares, idle] = [new WaitingSockets(), new SocketShares(), new IdleWatch({ database, clock })];
   const said = new SaidInSecond();
   app.addHook("onClose", async () => idle.close());
-  const door = { websocket: true, exposeHeadRoute: false, onRequest: refuseForeignPage } as const;
-  app.get<{ Querystring: { ticket?: string } }>(ROOMS_PATH, door, async (socket, request) => {
+  app.get<{ Querystring: { ticket?: string } }>(ROOMS_PATH, socketDoor(), async (socket, request) => {
     const early = keepEarly(socket);
     const leave = waiting.enter(networkOf(request.ip));
     if (leave === undefined) return socket.close(TRY_LATER, "later");
-    const holder = await database.begin((tx) => useTicket(tx, { ticket: request.query.ticket ?? "", now: clock.now() })).finally(leave);
+    const holder = await useTicket(database, { ticket: request.query.ticket ?? "", now: clock.now() }).finally(leave);
     const who = holder?.person.startsWith("member:") === true ? await findCardplayer(database.db, BigInt(holder.person.slice("member:".length))) : undefined;
     if (holder === undefined || who === undefined) return socket.close(TICKET_REFUSED, "ticket");
     if (socket.readyState !== socket.OPEN) return;
@@ -130,9 +129,4 @@ function readRequest(data: RawData): RoomRequest | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** As the live socket: a browser names the page that opens a socket, and only a page of this very address may. */
-async function refuseForeignPage({ headers: { origin }, host }: FastifyRequest): Promise<void> {
-  if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host)) refuse("request.foreign_origin");
 }

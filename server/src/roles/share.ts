@@ -1,9 +1,12 @@
+import { networkOf } from "../platform/addresses.ts";
 import { boundedQueue } from "../platform/boundedQueue.ts";
 import { Kept } from "../platform/kept.ts";
 import { brand } from "../core/settings/packs.ts";
 import { getPictureFile } from "../core/images/pictures.ts";
+import { Rates } from "../platform/rates.ts";
 import type { Platform } from "../platform/routes.ts";
 import type { FastifyInstance } from "fastify";
+import { LOOK_UP_RATE } from "./pictures.ts";
 
 /** The size other sites show a shared page's picture in. */
 const SIZE = { width: 1_200, height: 630 } as const;
@@ -29,10 +32,12 @@ const sections: Readonly<Record<string, { readonly name: string; readonly motif:
 /** Serves the pictures that other sites show of a shared page: one drawn for each section, and each public picture cut to that size. */
 export function serveShare(app: FastifyInstance, { database }: Pick<Platform, "database">): void {
   const kept = new Kept<Buffer>({ countMax: KEPT_MAX, bytesMax: KEPT_BYTES_MAX, bytesOf: ({ length }) => length });
+  const rates = new Rates();
   const drawing = boundedQueue({ atOnceMax: 1, waitingMax: 20 });
   const keep = (key: string, draw: () => Promise<Buffer>): Promise<Buffer> => kept.get(key, () => drawing(draw));
   /** Whoever makes up numbers of pictures holds nobody up: only one that is there waits its turn to be cut. */
-  const cutOf = async (id: string): Promise<Buffer | undefined> => {
+  const cutOf = async (id: string, ip: string): Promise<Buffer | undefined> => {
+    rates.count("pictures", networkOf(ip), LOOK_UP_RATE);
     const bytes = await getPictureFile(database, { id, width: 1_560, format: "webp" });
     return bytes && keep(id, () => cut(bytes));
   };
@@ -47,7 +52,7 @@ export function serveShare(app: FastifyInstance, { database }: Pick<Platform, "d
   });
   app.get<{ Params: { id: string } }>("/share/picture/:id.jpg", async (request, reply) => {
     const { id } = request.params;
-    const bytes = ID.test(id) ? await (kept.find(id) ?? cutOf(id)) : undefined;
+    const bytes = ID.test(id) ? await (kept.find(id) ?? cutOf(id, request.ip)) : undefined;
     if (bytes === undefined) return reply.status(404).send();
     return reply.header("cache-control", `public, max-age=${DAY_S}`).type("image/jpeg").send(bytes);
   });

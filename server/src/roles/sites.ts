@@ -14,6 +14,7 @@ import { networkOf } from "../platform/addresses.ts";
 import { type InTurn, queuePerCaller } from "../platform/boundedQueue.ts";
 import { originOf, projectRoot } from "../platform/config.ts";
 import type { AskShared } from "../platform/binder.ts";
+import { Rates } from "../platform/rates.ts";
 import type { Platform } from "../platform/routes.ts";
 import { listFrameOrigins } from "../features/partners/partners.view.ts";
 import { FIRST_ENDPOINTS, narrows, partsOf, readFirstScreen } from "./first.ts";
@@ -28,6 +29,8 @@ const PAGE_MAX_AGE_MS = 2_000;
 /** Pages that are kept by nobody are made one at a time for each network: who walks through a thousand games takes part of a processor, not all of it. */
 const MAKING = { atOnceMax: 1, waitingMax: 32 } as const;
 const BUSY_FOR_S = 1;
+/** Who may frame a page, and whom it may frame, is read each time: so often by one network. */
+const FRAMES_RATE = { count: 600, windowMs: 60_000 } as const;
 
 interface Grounds extends Pick<Platform, "database" | "config" | "clock" | "live"> {
   readonly askShared: AskShared;
@@ -41,7 +44,7 @@ interface PageSources extends HeadSources, Pick<Grounds, "askShared">, Pick<Para
 /** Serves the four built sites: each its own folder, each answering its own paths with its own page. */
 export async function serveSites(app: FastifyInstance, platform: Grounds): Promise<void> {
   const { database, config } = platform;
-  const [pages, making] = [new Map<string, Pages>(), queuePerCaller(MAKING)];
+  const [pages, making, rates] = [new Map<string, Pages>(), queuePerCaller(MAKING), new Rates()];
   const sourcesNow = headSources(platform, pages);
   serveSearch(app, sourcesNow);
   for (const [site, prefix] of [
@@ -72,6 +75,7 @@ export async function serveSites(app: FastifyInstance, platform: Grounds): Promi
     const look = lookFor(request);
     const composed = pages.get(site);
     const embedded = EMBED.exec(path)?.[1];
+    if (embedded !== undefined || path === SEAMLESS) rates.count("frames", networkOf(request.ip), FRAMES_RATE);
     if (embedded !== undefined)
       return sendEmbedded(request, reply, {
         page: await pages.get("embed")?.page("", look, sayNothing),

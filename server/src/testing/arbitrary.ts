@@ -68,6 +68,7 @@ function stringOf({ format, pattern, minLength = 0, maxLength = 100 }: Schema): 
   if (format === "uuid") return fc.uuid();
   if (format === "date")
     return fc.date({ min: new Date("2000-01-01"), max: new Date("9999-12-31"), noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10));
+  if (format === "date-time") return fc.date({ min: new Date(0), max: new Date("9999-12-31"), noInvalidDate: true }).map((moment) => moment.toISOString());
   if (pattern !== undefined)
     return fc.stringMatching(new RegExp(pattern), { size: "-1" }).filter(({ length }) => length <= Math.min(maxLength, PATTERN_LENGTH_MAX));
   return fc

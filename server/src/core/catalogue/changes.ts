@@ -29,25 +29,24 @@ export async function getRow(tx: Tx, nodeId: string): Promise<Row> {
 
 interface Wanted {
   readonly row: Row;
-  readonly state: "hidden" | "open";
-  readonly words: string;
+  readonly state?: string | undefined;
+  readonly words?: string | undefined;
   readonly names?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Hides a game or opens it, sets its search words and names; what changed is kept with its reason. One that its vendor no longer has is refused with `games.not_found`. */
-export async function setGame(tx: Tx, { row, state, words, names }: Wanted, change: Change): Promise<void> {
+/** Hides a game or opens it, sets its search words and names, each where it is given; what changed is kept with its reason. One that its vendor no longer has is refused with `games.not_found`. */
+export async function setGame(tx: Tx, { row, state = row.state, words = row.words, names = namesOf(row) }: Wanted, change: Change): Promise<void> {
   if (row.state === "gone") refuse("games.not_found", { field: "nodeId" });
-  const named = names ?? namesOf(row);
   await tx
     .updateTable("game")
-    .set({ state, words, names: JSON.stringify(named) })
+    .set({ state, words, names: JSON.stringify(names) })
     .where("id", "=", row.id)
     .execute();
-  const languages = new Set([...Object.keys(namesOf(row)), ...Object.keys(named)]);
+  const languages = new Set([...Object.keys(namesOf(row)), ...Object.keys(names)]);
   const fields = [
     ["state", row.state, state],
     ["words", row.words, words],
-    ...[...languages].map((language) => [`name.${language}`, namesOf(row)[language] ?? "", named[language] ?? ""] as const),
+    ...[...languages].map((language) => [`name.${language}`, namesOf(row)[language] ?? "", names[language] ?? ""] as const),
   ] as const;
   for (const [field, before, after] of fields) if (before !== after) await keep(tx, { gameId: row.id, field, before, after }, change);
   tellLobbies(tx);

@@ -155,6 +155,18 @@ test.each(["", "?ticket=", "?ticket=made-up", "?ticket=a&ticket=b"])("a socket a
   expect([TICKET_REFUSED, 1006, 1011]).toContain(await (await listen(query)).closed);
 });
 
+test("what can be no ticket is refused without a look at the database, and one network has sockets looked at as often as it may call", async () => {
+  const holding = new pg.Client({ connectionString: world.open.url });
+  await holding.connect();
+  await holding.query("begin; lock table live_ticket in access exclusive mode");
+  for (const ticket of ["made-up", "x".repeat(33), "%2e".repeat(32)]) expect(await (await listen(`?ticket=${ticket}`)).closed).toBe(TICKET_REFUSED);
+  await holding.end();
+  const knock = async (ip: string) => (await fetch(world.address + LIVE_PATH, { headers: { "x-forwarded-for": ip } })).status;
+  const knocks = await Promise.all(Array.from({ length: 1_250 }, (_, device) => knock(`2001:db8:9:9::${device}`)));
+  expect(knocks.filter((status) => status === 429)).toHaveLength(50);
+  expect(await knock("2001:db8:9:10::1")).toBe(404);
+});
+
 test("a session token opens no socket: it would stand in a URL", async () => {
   const ann = await world.player();
   expect(await (await listen(`?ticket=${ann.token}`)).closed).toBe(TICKET_REFUSED);

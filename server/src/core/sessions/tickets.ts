@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { SignedInActor } from "../../platform/actor.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Database, Tx } from "../../platform/db.ts";
 import type { Audience } from "../../platform/live.ts";
 import { hashToken, isSessionOpen } from "./sessions.ts";
 
 const TICKET_VALID_MS = 60_000;
 const TICKET_BYTES = 24;
+const TICKET = /^[\w-]{32}$/;
 
 /** What a ticket opens: the live socket, or a session of the same member on another screen. One of one use opens nothing of the other. */
 type Use = "live" | "handOver";
@@ -48,9 +49,9 @@ export interface Listener {
   readonly audiences: readonly Audience[];
 }
 
-/** Who listens by a ticket of the live socket, and by which session. */
-export async function useTicket(tx: Tx, given: { ticket: string; now: Date }): Promise<Listener | undefined> {
-  const ticket = await takeTicket(tx, "live", given);
+/** Who listens by a ticket of the live socket, and by which session. What can be no ticket is not looked up. */
+export async function useTicket({ begin }: Pick<Database, "begin">, given: { ticket: string; now: Date }): Promise<Listener | undefined> {
+  const ticket = TICKET.test(given.ticket) ? await begin((tx) => takeTicket(tx, "live", given)) : undefined;
   if (ticket === undefined) return undefined;
   const own = ticket.kind === "operator" ? ([`operator:${ticket.subjectId}`, "operators"] as const) : ([`member:${ticket.subjectId}`] as const);
   return { person: own[0], session: ticket.session, audiences: ["everyone", ...own] };

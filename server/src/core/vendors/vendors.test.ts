@@ -73,6 +73,9 @@ test("what an officer changes of a game is shown at once, found by its new words
   ]);
   const counted = (await marketing.call(vendors.list, {})).list.find(({ vendorCode }) => vendorCode === "PT");
   expect(counted).toMatchObject({ games: 40, hidden: 1 });
+  // Another officer, whose page is older, changes its words alone.
+  await (await world.operator("marketing")).call(vendors.setGame, { nodeId: GOLDEN_MANGO, words: "mangga prutas", reason });
+  expect(await shown()).toMatchObject({ state: "hidden", words: "mangga prutas", names: { TY: "Gintong Mangga" } });
   await marketing.call(vendors.setGame, { ...game, words: "", names: {}, reason });
 });
 

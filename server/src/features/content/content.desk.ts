@@ -55,8 +55,12 @@ export async function holdAsRead(tx: Tx, { id, no, revision }: { id: string; no:
 /** The kinds whose addresses stand side by side: an end of an address names one item. */
 const addressedWith = (kind: ContentKind): readonly ContentKind[] => (kind === "help" || kind === "term" ? ["help", "term"] : [kind]);
 
+/** Of two who take an address at one moment the second sees what the first took. */
+const holdAddresses = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('content'))`.execute(tx);
+
 async function checkSlug(tx: Tx, { id, detail }: { id: string | null; detail: Detail }): Promise<void> {
   if (!("slug" in detail)) return;
+  await holdAddresses(tx);
   const { rows } = await sql`
     select from content c join content_version v on v.content_id = c.id and v.state <> 'retired'
     where c.id is distinct from ${id} and c.kind = any (${[...addressedWith(detail.kind)]}::text[]) and v.detail ->> 'slug' = ${detail.slug} limit 1`.execute(
@@ -66,7 +70,7 @@ async function checkSlug(tx: Tx, { id, detail }: { id: string | null; detail: De
 }
 
 /** Refuses what a version must not name: an address another item has, a picture there is not, a video of another host. */
-async function checkDetail(tx: Tx, { id, detail, htmls = [] }: { id: string | null; detail: Detail; htmls?: readonly string[] }): Promise<void> {
+export async function checkDetail(tx: Tx, { id, detail, htmls = [] }: { id: string | null; detail: Detail; htmls?: readonly string[] }): Promise<void> {
   await checkSlug(tx, { id, detail });
   const named = [...pictureIdsOf(detail), ...htmls.flatMap(picturesOf)];
   const found = await findPictures(tx, named);
@@ -80,7 +84,7 @@ async function checkDetail(tx: Tx, { id, detail, htmls = [] }: { id: string | nu
 export async function createItem(tx: Tx, { code, detail, by, now }: InputOf<(typeof content)["create"]> & { by: Officer; now: Date }): Promise<ContentItem> {
   // What members agree to is one document each, under its own name.
   if (detail.kind === "term" && code !== detail.document) refuse("request.invalid", { field: "code" });
-  await sql`select pg_advisory_xact_lock(hashtext('content'))`.execute(tx);
+  await holdAddresses(tx);
   const { count } = await tx
     .selectFrom("content")
     .select((eb) => eb.fn.countAll<bigint>().as("count"))
@@ -193,7 +197,7 @@ export async function saveDraft({ begin }: Pick<Database, "begin">, save: Save):
   });
 }
 
-const dateOf = (moment: string | null): Date | null => (moment === null ? null : new Date(moment));
+export const dateOf = (moment: string | null): Date | null => (moment === null ? null : new Date(moment));
 
 async function rewriteDraft(tx: Tx, { id, no, detail, startsAt, endsAt, by, now }: Save): Promise<void> {
   await tx

@@ -95,12 +95,12 @@ export async function listItems(
   return cutPage(rows, { limit, describe: describeRow, cursorOf: placeOf });
 }
 
-const placeOf = ({ position, id }: ItemRow): string => `${position}.${id}`;
-const PLACE = /^([0-9]{1,9})\.([0-9a-f-]{36})$/;
+const placeOf = ({ kind, position, id }: ItemRow): string => `${kind}.${position}.${id}`;
+const PLACE = /^([a-zA-Z]{1,20})\.([0-9]{1,9})\.([0-9a-f-]{36})$/;
 
 function after(cursor: string | undefined): RawBuilder<unknown> {
-  const [, position, id] = PLACE.exec(cursor ?? "") ?? [];
-  return position === undefined || id === undefined ? sql`true` : sql`(c.position, c.id::text) > (${Number(position)}, ${id})`;
+  const [, kind, position, id] = PLACE.exec(cursor ?? "") ?? [];
+  return kind === undefined ? sql`true` : sql`(c.kind, c.position, c.id::text) > (${kind}, ${Number(position)}, ${id})`;
 }
 
 /** Every item by its languages, kind by kind; or those alone where something is missing or older than its English. */
@@ -110,10 +110,9 @@ export async function listOverview(
 ): Promise<OutputOf<(typeof content)["overview"]>> {
   if (only === "timed") return listTimed(db, { cursor, limit, now });
   // Few hundred items in all: what a language lacks is told by the rows, not by the database.
-  const { rows } = await sql<ItemRow>`${selectItems(now)} where v.state <> 'retired' order by c.kind, c.position, c.id`.execute(db as Tx);
+  const { rows } = await sql<ItemRow>`${selectItems(now)} where v.state <> 'retired' and ${after(cursor)} order by c.kind, c.position, c.id`.execute(db as Tx);
   const wanted = rows.filter((row) => only === "all" || describeRow(row).languages.some(({ state }) => state !== "complete"));
-  const from = cursor === undefined ? 0 : wanted.findIndex(({ id }) => id === cursor) + 1;
-  return cutPage(wanted.slice(from, from + limit + 1), { limit, describe: describeRow, cursorOf: ({ id }) => id });
+  return cutPage(wanted, { limit, describe: describeRow, cursorOf: placeOf });
 }
 
 const WHEN = /^([0-9TZ:.-]{24})_([0-9a-f-]{36})_([0-9]{1,6})$/;

@@ -1,13 +1,14 @@
 import type { ContentItem, ContentText, ContentVersion } from "@laro/contract/content";
 import type { Detail } from "@laro/contract/core/contentKinds";
 import { refuse } from "@laro/contract/core/errors";
+import { Moment } from "@laro/contract/core/ids";
 import { sql, type RawBuilder } from "kysely";
 import { findPictures } from "../../core/images/pictures.ts";
 import { brand, type JurisdictionPack } from "../../core/settings/packs.ts";
 import type { Database, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { DESK_ENDPOINTS, isComplete, pictureIdsOf, SHOWN_ENDPOINTS, SOURCE } from "./content.ts";
-import { holdAsRead, holdItem, insertDraft, type KeptText, type Officer, putTexts } from "./content.desk.ts";
+import { checkDetail, dateOf, holdAsRead, holdItem, insertDraft, type KeptText, type Officer, putTexts } from "./content.desk.ts";
 import { linksOf, picturesOf, sanitise, wordsOf } from "./content.html.ts";
 import { getItem, getVersion } from "./content.items.ts";
 import { isMatchOn } from "./content.shown.ts";
@@ -65,6 +66,9 @@ function checkLinks({ detail, texts }: Pick<ContentVersion, "detail" | "texts">)
 /** It begins before it ends, and ends in time to come; so does a match. Refuses with `content.window_invalid`. */
 function checkWindow({ startsAt, endsAt, detail }: Pick<ContentVersion, "startsAt" | "endsAt" | "detail">, now: Date): void {
   if (detail.kind === "match" && !isMatchOn(detail.matchTime, now)) refuse("content.window_invalid", { field: "detail.matchTime" });
+  // Every deposit reads it.
+  if (detail.kind === "term" && detail.bindingFrom !== null && !Moment.safeParse(detail.bindingFrom).success)
+    refuse("content.window_invalid", { field: "detail.bindingFrom" });
   if (endsAt === null) return;
   const isOver = Date.parse(endsAt) <= Math.max(now.getTime(), startsAt === null ? 0 : Date.parse(startsAt));
   // What members agreed to does not run out.
@@ -159,8 +163,8 @@ export async function retireItem(tx: Tx, { id, now }: { id: string; now: Date })
 }
 
 /**
- * Makes a new version of an old one and publishes it from now on; of terms the draft alone, because somebody else publishes it. Refuses with
- * `content.draft_open` while there is a draft, and what publishing refuses.
+ * Makes a new version of an old one and publishes it from now on until the old one's end; of terms the draft alone, because somebody else publishes it. Refuses
+ * with `content.draft_open` while there is a draft, with `content.code_taken` where another item has its address by now, and what publishing refuses.
  */
 export async function rollBack({ begin }: Pick<Database, "begin">, publishing: Publishing): Promise<ContentItem> {
   const { id, no: oldNo, by, now, pack } = publishing;
@@ -168,10 +172,12 @@ export async function rollBack({ begin }: Pick<Database, "begin">, publishing: P
     const last = await holdItem(tx, id);
     if (last.state === "draft") refuse("content.draft_open");
     const old = await getVersion(tx, { id, no: oldNo, now });
+    await checkDetail(tx, { id, detail: old.detail });
     const no = last.no + 1;
-    await insertDraft(tx, { id, no, detail: old.detail, by: by.id, now });
+    await insertDraft(tx, { id, no, detail: old.detail, by: by.id, now, endsAt: dateOf(old.endsAt) });
     await putTexts(tx, { id, no, texts: await readTexts(tx, { id, no: oldNo }) });
-    const version = { ...(await getVersion(tx, { id, no, now })), startsAt: null, endsAt: null };
+    const version = await getVersion(tx, { id, no, now });
+    checkWindow(version, now);
     checkLinks(version);
     await checkThings(tx, version, pack);
     if (old.detail.kind === "term") staleOnCommit(tx, DESK_ENDPOINTS, ["operators"]);

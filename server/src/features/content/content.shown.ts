@@ -198,8 +198,12 @@ async function readPosts(db: Db, { kind, language, now }: { kind: PostHead["kind
   const versions = await listLive(db, { kinds: [kind], language, now });
   const pictures = await picturesFor(db, versions);
   const posts = versions.flatMap((version) => asPost(version, language, pictures) ?? []);
-  return posts.sort((one, other) => other.day.localeCompare(one.day) || other.id.localeCompare(one.id));
+  return posts.toSorted((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
 }
+
+/** Where a post stands: by its day, of one day by its id. It is also where the next page begins, which may be gone by then. */
+const placeOf = ({ day, id }: Pick<Post, "day" | "id">): string => `${day}_${id}`;
+const PLACE = /^(?:[0-9]{4}-[0-9]{2}-[0-9]{2})?_[0-9a-f-]{36}$/;
 
 const headOf = ({ content: _content, steps: _steps, seo: _seo, ...head }: Post): PostHead => head;
 
@@ -209,8 +213,8 @@ export async function listPosts(
   { kind, language, cursor, limit = PAGE_LIMIT_DEFAULT, now }: InputOf<(typeof content)["posts"]> & { now: Date },
 ): Promise<OutputOf<(typeof content)["posts"]>> {
   const posts = await readPosts(db, { kind, language: languageOf(language), now });
-  const from = cursor === undefined ? 0 : posts.findIndex(({ id }) => id === cursor) + 1;
-  return cutPage(posts.slice(from, from + limit + 1), { limit, describe: headOf, cursorOf: ({ id }) => id });
+  const rest = cursor !== undefined && PLACE.test(cursor) ? posts.filter((post) => placeOf(post) < cursor) : posts;
+  return cutPage(rest, { limit, describe: headOf, cursorOf: placeOf });
 }
 
 /** One of them by the end of its address. Refuses with `content.not_found`. */

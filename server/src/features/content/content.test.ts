@@ -4,6 +4,7 @@ import { deposits } from "@laro/contract/deposits";
 import { sessions } from "@laro/contract/sessions";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { askAnew } from "../../testing/anew.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -45,10 +46,7 @@ async function draft(
 const publish = (item: ContentItem, by = officer) => by.call(content.publish, { ...stamp(item), reason: "goes on the site" });
 const refusedToPublish = (item: ContentItem, by = officer) => by.refused(content.publish, { ...stamp(item), reason: "goes on the site" });
 const notice: Detail = { kind: "notice", platform: "W" };
-let asked = 0;
-/** An unknown language is English; one that nobody asked for yet is answered anew, whatever the test's clock says. */
-const anew = () => `X${++asked}`;
-const read = (types: string, language = anew()) => world.guest().call(content.announcements, { types, platform: "W", language });
+const read = (types: string, language = "EN") => askAnew(world, content.announcements, { types, platform: "W", language });
 const titles = async (types: string) => (await read(types)).list.map(({ title }) => title);
 
 const term = (more: Partial<Extract<Detail, { kind: "term" }>> = {}): Detail => ({

@@ -39,6 +39,12 @@ export function GameEditOperator({ game, onDone }: { game: GameRow; onDone: () =
         : [{ label: nameWord(language), before: game.names[language] ?? "–", after: given[language] ?? "–" }],
     ),
   ];
+  // What this officer left alone stays as another may have set it meanwhile.
+  const changed = {
+    state: state === game.state ? undefined : state,
+    words: words.trim() === game.words ? undefined : words.trim(),
+    names: others.every((language) => (given[language] ?? "") === (game.names[language] ?? "")) ? undefined : given,
+  } as const;
   const fault = setGame.error === null ? undefined : faultOf(setGame.error);
   const faultAt = (field: string) => (fault?.field === field ? fault.text : undefined);
   const onSuccess = () => {
@@ -52,7 +58,7 @@ export function GameEditOperator({ game, onDone }: { game: GameRow; onDone: () =
       warning={state === "hidden" && game.state !== "hidden" && t("vendors.hideWarning")}
       isBlocked={changes.length === 0}
       {...asking(setGame, { verb: t("settings.confirm"), hint: t("settings.reasonHint"), fields: FIELDS })}
-      onConfirm={(reason) => setGame.mutate({ nodeId: game.nodeId, state, words: words.trim(), names: given, reason }, { onSuccess })}
+      onConfirm={(reason) => setGame.mutate({ nodeId: game.nodeId, ...changed, reason }, { onSuccess })}
       onCancel={onDone}
     >
       {game.vassalage === HOUSE ? (
