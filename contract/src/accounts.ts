@@ -12,10 +12,7 @@ const said = text({ min: 0, max: 255 }).optional();
 const code = compared(255).optional();
 const password = compared(128);
 
-/**
- * The twenty fields of the registration user and the five the submission adds, and what a rule can ask for beside them. Which are asked for, and how
- * they are checked, is the server's register rules.
- */
+/** The twenty fields of the registration user, the five the submission adds, and what else can be asked for; which are, and how they are checked, say the server's rules. */
 export const RegistrationUser = z.object({
   username: ruled(64),
   password,

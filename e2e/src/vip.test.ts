@@ -300,7 +300,15 @@ test(
     const [row] = (await marketing.call(campaigns.all, { limit: 1 })).list;
     const { tab, pictureId, words, startsAt, endsAt, budget, clearance, permit, rule: had } = row!;
     await publish(world, marketing, {
-      ...{ code, tab, pictureId, words, startsAt, endsAt, budget, clearance, permit },
+      code,
+      tab,
+      pictureId,
+      words,
+      startsAt,
+      endsAt,
+      budget,
+      clearance,
+      permit,
       rule: { ...had, gift: gift(75_00n) },
       isNew: false,
       reason,

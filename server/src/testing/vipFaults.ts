@@ -1,7 +1,11 @@
 import { campaignFaults } from "./campaignFaults.ts";
 
 /** What may be wrong with VIP, its wheel, what friends bring and campaigns, the audit view that sees it, and the statement that plants it. */
-export const vipFaults: readonly [what: string, view: "audit_a32" | "audit_a33" | "audit_a35" | "audit_a36" | "audit_a37" | "audit_a40" | "audit_a41", plant: string][] = [
+export const vipFaults: readonly [
+  what: string,
+  view: "audit_a32" | "audit_a33" | "audit_a35" | "audit_a36" | "audit_a37" | "audit_a40" | "audit_a41",
+  plant: string,
+][] = [
   ...campaignFaults,
   [
     "a week's bonus that nobody was given",

@@ -7,9 +7,7 @@ import type { Db } from "../../platform/db.ts";
 
 /** What a member can take now: bonuses that were staked often enough, tickets that wait, rebates of closed days; and which programmes are open. */
 export async function summarise(db: Db, accountId: bigint): Promise<OutputOf<(typeof rewards)["summary"]>> {
-  const [hasVip, hasReferral, hasRebates, hasEggs] = await Promise.all(
-    (["vip", "referral", "rebates", "eggs"] as const).map((name) => isFlagOn(db, name)),
-  );
+  const [hasVip, hasReferral, hasRebates, hasEggs] = await Promise.all((["vip", "referral", "rebates", "eggs"] as const).map((name) => isFlagOn(db, name)));
   const { rows } = await sql<{ bonuses: number; tickets: number; eggs: number; rebate: bigint; claims: number; missions: number }>`
     select (select count(*)::int from bonus b join wallet w on w.account_id = b.account_id and w.kind = ${walletKinds.main}
             where b.account_id = ${accountId} and b.state = 'active' and w.staked - w.uncounted - b.from_valid >= b.needed) as bonuses,

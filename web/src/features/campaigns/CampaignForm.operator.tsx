@@ -237,28 +237,34 @@ function RuleFields({ typed, errorOf, onChange, line }: RuleProps) {
         </>
       )}
       {isPlaced(typed.on) && line("prizes", { hint: t("campaigns.field.prizesHint"), field: "rule.gift" })}
-      {isGiven(typed.on) && (
-        <>
-          <Select
-            label={t("campaigns.field.gives")}
-            value={typed.gives}
-            error={errorOf("rule.gift")}
-            onChange={(event) => onChange({ gives: gives.find((one) => one === event.target.value) ?? typed.gives })}
-            options={gives.map((value) => ({ value, label: t("campaigns.field.givesOf", { gives: value }) }))}
-          />
-          {line("amount")}
-          {typed.gives === "bonus" && line("wagering")}
-          {typed.gives === "bonus" && line("bonusDays")}
-          {typed.gives === "ticket" && line("raffle")}
-          {!isOnce(typed.on) && (
-            <Select
-              label={t("campaigns.field.period")}
-              value={typed.period}
-              onChange={(event) => onChange({ period: periods.find((one) => one === event.target.value) ?? typed.period })}
-              options={periods.map((period) => ({ value: period, label: t("campaigns.field.periodOf", { period }) }))}
-            />
-          )}
-        </>
+      {isGiven(typed.on) && <GiftFields {...{ typed, errorOf, onChange, line }} />}
+    </>
+  );
+}
+
+/** What one member gets, and how often. */
+function GiftFields({ typed, errorOf, onChange, line }: RuleProps) {
+  const t = useT();
+  return (
+    <>
+      <Select
+        label={t("campaigns.field.gives")}
+        value={typed.gives}
+        error={errorOf("rule.gift")}
+        onChange={(event) => onChange({ gives: gives.find((one) => one === event.target.value) ?? typed.gives })}
+        options={gives.map((value) => ({ value, label: t("campaigns.field.givesOf", { gives: value }) }))}
+      />
+      {line("amount")}
+      {typed.gives === "bonus" && line("wagering")}
+      {typed.gives === "bonus" && line("bonusDays")}
+      {typed.gives === "ticket" && line("raffle")}
+      {!isOnce(typed.on) && (
+        <Select
+          label={t("campaigns.field.period")}
+          value={typed.period}
+          onChange={(event) => onChange({ period: periods.find((one) => one === event.target.value) ?? typed.period })}
+          options={periods.map((period) => ({ value: period, label: t("campaigns.field.periodOf", { period }) }))}
+        />
       )}
     </>
   );
