@@ -39,12 +39,7 @@ export function GameEditOperator({ game, onDone }: { game: GameRow; onDone: () =
         : [{ label: nameWord(language), before: game.names[language] ?? "–", after: given[language] ?? "–" }],
     ),
   ];
-  // What this officer left alone stays as another may have set it meanwhile.
-  const changed = {
-    state: state === game.state ? undefined : state,
-    words: words.trim() === game.words ? undefined : words.trim(),
-    names: others.every((language) => (given[language] ?? "") === (game.names[language] ?? "")) ? undefined : given,
-  } as const;
+  const changed = changedOf(game, { state, words: words.trim(), names: given }, others);
   const fault = setGame.error === null ? undefined : faultOf(setGame.error);
   const faultAt = (field: string) => (fault?.field === field ? fault.text : undefined);
   const onSuccess = () => {
@@ -91,3 +86,12 @@ export function GameEditOperator({ game, onDone }: { game: GameRow; onDone: () =
     </ChangeDialog>
   );
 }
+
+type Wanted = Pick<GameRow, "words" | "names"> & { readonly state: "open" | "hidden" };
+
+/** What an officer changed: what they left alone stays as another may have set it meanwhile. */
+const changedOf = (game: GameRow, { state, words, names }: Wanted, languages: readonly string[]) => ({
+  state: state === game.state ? undefined : state,
+  words: words === game.words ? undefined : words,
+  names: languages.every((language) => (names[language] ?? "") === (game.names[language] ?? "")) ? undefined : names,
+});
