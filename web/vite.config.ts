@@ -103,7 +103,19 @@ const ROOMS = "/features/rounds/";
 const besideRooms: readonly string[] = ["room", "security", "pages", "seamless"];
 
 /** The member centre and the parts that open in it. */
-const inCentre: readonly string[] = ["member", "bonuses", "deposit", "messages", "rebates", "records", "referral", "security", "transfers", "wheel", "withdraw"];
+const inCentre: readonly string[] = [
+  "member",
+  "bonuses",
+  "deposit",
+  "messages",
+  "rebates",
+  "records",
+  "referral",
+  "security",
+  "transfers",
+  "wheel",
+  "withdraw",
+];
 
 /** The parts that show campaigns. */
 const ofCampaigns: readonly string[] = ["promotions", "missions", "offer"];

@@ -6,7 +6,7 @@ import { closeDays } from "../../core/activity/activity.close.ts";
 import { getWalletId, reverseOperation } from "../../core/wallet/wallet.ts";
 import { enterAgain } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
-import { games, playOn } from "../../testing/rebates.ts";
+import { type games, playOn } from "../../testing/rebates.ts";
 import { countDays } from "../../testing/vip.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { countVip } from "../vip/vip.count.ts";

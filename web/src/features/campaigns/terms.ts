@@ -5,14 +5,14 @@ import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { groupThousands, useCurrencySymbol } from "../../ui/Money.tsx";
 
-/** What a rule says, as sentences made from it: nobody types them, so they cannot lie. */
-export function useTerms() {
+/** Money, and what a member does for a campaign. */
+function useTasks() {
   const t = useT();
   const symbol = useCurrencySymbol();
+  const { verifiedOnly } = usePermission().jurisdiction;
   const money = (minor: bigint): string => `${symbol}${groupThousands(formatAmount(minor))}`;
   const gamesOf = (categories: readonly string[]): string =>
     categories.length === 0 ? t("campaigns.allGames") : categories.map((type) => t("games.type", { type })).join(", ");
-  const { verifiedOnly } = usePermission().jurisdiction;
   const task = (trigger: Trigger, reviewed: boolean): string => {
     switch (trigger.on) {
       case "registered":
@@ -31,6 +31,13 @@ export function useTerms() {
         return t("campaigns.do.drawn", { amount: money(trigger.target), most: trigger.most, games: gamesOf(trigger.categories) });
     }
   };
+  return { money, task };
+}
+
+/** What a rule says, as sentences made from it: nobody types them, so they cannot lie. */
+export function useTerms() {
+  const t = useT();
+  const { money, task } = useTasks();
   const gain = (gift: Gift): string => {
     switch (gift.gives) {
       case "cash":
