@@ -2,9 +2,8 @@ import { z } from "zod";
 import { AVATARS } from "./core/avatars.ts";
 import { Birthday, Id, Moment } from "./core/ids.ts";
 import { command, contract, Empty, query } from "./core/endpoint.ts";
-import { Balance } from "./core/money.ts";
 import { compared, ruled, text } from "./core/text.ts";
-import { registrationTypes } from "./core/registrationTypes.ts";
+import { RegisterSettings } from "./core/registerSettings.ts";
 import { CodeSent, Entered } from "./sessions.ts";
 import { RegisterRule } from "./site.ts";
 
@@ -54,22 +53,6 @@ export const RegistrationUser = z.object({
   declared: z.boolean().optional(),
 });
 export type RegistrationUser = z.infer<typeof RegistrationUser>;
-
-export const RegisterSettings = z.object({
-  /** The ways to register that are open, the first one first; none while registration is closed. */
-  types: z.array(z.enum(registrationTypes)),
-  smsVerification: z.boolean(),
-  /** This browser must solve a captcha. */
-  captcha: z.boolean(),
-  /** There are venues, and one of them must be chosen. */
-  venue: z.boolean(),
-  /** The declaration about the barred groups is asked for. */
-  declaration: z.boolean(),
-  minimumAge: z.int(),
-  /** What newcomers get by a campaign that runs, where that is money: the most of several. */
-  bonus: z.object({ amount: Balance, wagering: z.int().nullable() }).nullable(),
-});
-export type RegisterSettings = z.infer<typeof RegisterSettings>;
 
 const registrationErrors = [
   "countries.closed",

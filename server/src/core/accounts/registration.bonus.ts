@@ -1,4 +1,4 @@
-import type { RegisterSettings } from "@laro/contract/accounts";
+import type { RegisterSettings } from "@laro/contract/core/registerSettings";
 import { costOf, Rule } from "@laro/contract/core/campaignRules";
 import { sql } from "kysely";
 import { z } from "zod";

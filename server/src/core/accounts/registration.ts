@@ -1,10 +1,11 @@
 import { randomInt } from "node:crypto";
-import type { accounts, MobileRegistrationUser, RegisterSettings, RegistrationUser } from "@laro/contract/accounts";
+import type { accounts, MobileRegistrationUser, RegistrationUser } from "@laro/contract/accounts";
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { looksLikeStaff } from "@laro/contract/core/names";
 import { isWeakPin } from "@laro/contract/core/passwords";
 import { isAsked } from "@laro/contract/core/registerFields";
+import type { RegisterSettings } from "@laro/contract/core/registerSettings";
 import { type RegistrationType } from "@laro/contract/core/registrationTypes";
 import type { ConsentKind } from "@laro/contract/privacy";
 import type { Entered } from "@laro/contract/sessions";

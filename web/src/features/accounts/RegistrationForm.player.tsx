@@ -1,4 +1,4 @@
-import type { RegisterSettings } from "@laro/contract/accounts";
+import type { RegisterSettings } from "@laro/contract/core/registerSettings";
 import { formatAmount } from "@laro/contract/core/money";
 import { type ComponentType, type ReactNode, type SubmitEvent, useEffect } from "react";
 import { FormFault } from "../../api/FormFault.tsx";

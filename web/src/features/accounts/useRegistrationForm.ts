@@ -1,4 +1,5 @@
-import { accounts, type RegisterSettings, type RegistrationUser } from "@laro/contract/accounts";
+import { accounts, type RegistrationUser } from "@laro/contract/accounts";
+import type { RegisterSettings } from "@laro/contract/core/registerSettings";
 import { RefusedCall } from "@laro/contract/core/call";
 import { isAsked } from "@laro/contract/core/registerFields";
 import { type RegistrationType } from "@laro/contract/core/registrationTypes";

@@ -23,14 +23,14 @@ function foundOf(t: Translator, one: Condition, value: string): string {
 const seated = (t: Translator, { chips, rounds, gameCode: game }: SeatTerms): string =>
   t("campaigns.do.seated", { chips: groupThousands(String(chips)), rounds, game });
 
-/** What a rule says, as sentences made from it: nobody types them, so they cannot lie. */
-export function useTerms() {
+/** Money, and what a member does for a campaign. */
+function useTasks() {
   const t = useT();
   const symbol = useCurrencySymbol();
+  const { verifiedOnly } = usePermission().jurisdiction;
   const money = (minor: bigint): string => `${symbol}${groupThousands(formatAmount(minor))}`;
   const gamesOf = (categories: readonly string[]): string =>
     categories.length === 0 ? t("campaigns.allGames") : categories.map((type) => t("games.type", { type })).join(", ");
-  const { verifiedOnly } = usePermission().jurisdiction;
   const task = (trigger: Trigger, reviewed: boolean): string => {
     switch (trigger.on) {
       case "registered":
@@ -51,6 +51,13 @@ export function useTerms() {
         return t("campaigns.do.rain", { count: trigger.slips });
     }
   };
+  return { money, task };
+}
+
+/** What a rule says, as sentences made from it: nobody types them, so they cannot lie. */
+export function useTerms() {
+  const t = useT();
+  const { money, task } = useTasks();
   const gain = (gift: Gift): string => {
     switch (gift.gives) {
       case "cash":

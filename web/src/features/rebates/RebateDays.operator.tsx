@@ -20,7 +20,7 @@ export function RebateDaysOperator() {
   return (
     <Panel title={t("rebates.days")} text={t("rebates.daysText")}>
       <DataTable
-        caption={t("rebates.days")}
+        caption={`${t("rebates.title")}: ${t("rebates.days")}`}
         columns={useColumns()}
         rows={asked.rows}
         rowKey={({ day }) => day}

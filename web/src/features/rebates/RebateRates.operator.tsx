@@ -62,7 +62,7 @@ export function RebateRatesOperator({ rights }: { rights: RebateRights }) {
         />
       )}
       <DataTable<GameCategory>
-        caption={t("rebates.rates")}
+        caption={`${t("rebates.title")}: ${t("rebates.rates")}`}
         columns={[
           { key: "category", label: t("rebates.category"), primary: true, render: (category) => t("points.category", { category }) },
           ...vipLabels.map((label) => ({

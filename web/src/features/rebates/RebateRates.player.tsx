@@ -2,6 +2,7 @@ import { gameCategories } from "@laro/contract/core/gameCategories";
 import type { CountedGame, RebateRates as Rates } from "@laro/contract/rebates";
 import { type VipLabel, vipLabels } from "@laro/contract/vip";
 import { useT } from "../../api/language.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { formatCalendar } from "../../ui/DateTime.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -20,6 +21,9 @@ export function RebateRates({ label, rates, games, next }: RebateRatesProps) {
   return (
     <Panel title={t("rebates.rates")} text={t("rebates.ratesText", { label })}>
       <Table rates={rates} mine={label} caption={t("rebates.rates")} />
+      <ButtonLink to="/vip" tone="secondary" size="sm" className="justify-self-start">
+        {t("rebates.levels")}
+      </ButtonLink>
       {games.length > 0 && (
         <div className="grid gap-1 text-sm">
           <p>{t("rebates.games")}</p>
