@@ -6,7 +6,7 @@ let world: World;
 beforeAll(async () => void (world = await createWorld()));
 afterAll(() => world.close());
 
-const ANSWERED_WITHIN_MS = 5_000;
+const ANSWERED_WITHIN_MS = 30_000;
 const HOST = "host: 127.0.0.1\r\n";
 const CLOSE = `${HOST}connection: close\r\n`;
 const UPGRADE = `${HOST}connection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n`;
