@@ -175,14 +175,17 @@ test(
     await enterBackOffice(desk, officer);
     await desk.getByRole("button", { name: "New campaign" }).click();
     const form = desk.getByRole("dialog", { name: "New campaign" });
-    await form.getByLabel("Code", { exact: false }).first().fill("SUNDAY1");
-    for (const language of ["EN", "TY"]) {
-      await form.locator(`[name=title-${language}]`).fill("Sunday gift");
-      await form.locator(`[name=summary-${language}]`).fill("For a quiet Sunday");
-    }
-    await form.locator("[name=budget]").fill("200000");
+    const write = async (code: string, title: string, budget: string) => {
+      await form.getByLabel("Code", { exact: false }).first().fill(code);
+      for (const language of ["EN", "TY"]) {
+        await form.locator(`[name=title-${language}]`).fill(title);
+        await form.locator(`[name=summary-${language}]`).fill("For a quiet Sunday");
+      }
+      await form.locator("[name=budget]").fill(budget);
+      await form.getByLabel("Reason").fill(reason);
+    };
+    await write("SUNDAY1", "Sunday gift", "200000");
     await form.locator("[name=amount]").fill("25");
-    await form.getByLabel("Reason").fill(reason);
     await look(desk);
     await form.getByRole("button", { name: "Save the draft" }).click();
     await desk.getByText("SUNDAY1 · Sunday gift").first().click();
@@ -200,6 +203,24 @@ test(
     await page.getByText("₱25.00 in your wallet").waitFor();
     await page.getByRole("button", { name: "Join" }).click();
     await page.locator("#loginPopupModal").waitFor();
+
+    await desk.reload();
+    await desk.getByRole("button", { name: "New campaign" }).click();
+    await write("CUP1", "Sunday cup", "500");
+    await form.getByLabel("What members do").selectOption("ranked");
+    await form.getByLabel("Ranked by").selectOption("chips");
+    await form.locator("[name=prizes]").fill("1 × 300");
+    await look(desk);
+    await form.getByRole("button", { name: "Save the draft" }).click();
+    await desk.getByText("CUP1 · Sunday cup").first().click();
+    await desk.getByRole("dialog").getByText("Take a free seat with 10,000 chips, play 200 rounds of Dice").waitFor();
+    await desk.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+    await desk.getByRole("dialog").getByLabel("Reason").fill(reason);
+    await desk.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+    await desk.getByText("Seats that were played: 0").waitFor();
+    await page.goto("/promotions?offer=CUP1");
+    await page.getByRole("link", { name: "To the tournament" }).click();
+    await page.getByText("Log in to take a seat. It costs nothing.").waitFor();
   },
 );
 

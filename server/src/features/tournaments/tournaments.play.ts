@@ -66,7 +66,7 @@ export async function playSeat(tx: Tx, player: Player, { code, stake, choice, cl
     .where("campaign_id", "=", tournament.id)
     .where("account_id", "=", accountId)
     .execute();
-  staleOnCommit(tx, ["tournaments.list", "tournaments.rounds"], [`member:${accountId}`]);
+  staleOnCommit(tx, ["tournaments.list"], [`member:${accountId}`]);
   return { round: describeRound(round), seat: describeSeat({ keys, accountId, now }, tournament, after) };
 }
 

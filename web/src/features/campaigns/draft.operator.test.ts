@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { type Desk, readTyped, type Typed, typedOf } from "./draft.operator.ts";
+
+const NOW_MS = Date.parse("2026-10-05T04:00:00Z");
+const typed = (change: Partial<Typed>): Typed => ({ ...typedOf(undefined, NOW_MS), code: "CUP", budget: "1000", prizes: "1 × 500, 2 × 200", ...change });
+const ruleOf = (change: Partial<Typed>) => readTyped(typed(change), { isNew: true })?.rule;
+
+test("a board of chips is a tournament: its game, chips and rounds are sent and no category, and what was saved stands in its fields again", () => {
+  const sent = readTyped(typed({ on: "ranked", measure: "chips", seatGame: "LIMBO", seatRounds: "50", category: "RNG" }), { isNew: true })!;
+  const trigger = { on: "ranked", categories: [], seat: { gameCode: "LIMBO", chips: 10_000, rounds: 50 } };
+  expect(sent.rule).toMatchObject({ trigger, gift: null, period: "once", reviewed: false });
+  expect(typedOf(sent as unknown as Desk, NOW_MS)).toMatchObject({
+    on: "ranked",
+    measure: "chips",
+    seatGame: "LIMBO",
+    seatChips: "10000",
+    seatRounds: "50",
+    category: "",
+  });
+});
+
+test("a board of valid bets sends no seat, and a tournament without its chips cannot be sent", () => {
+  expect(ruleOf({ on: "ranked", category: "RNG" })?.trigger).toEqual({ on: "ranked", categories: ["RNG"] });
+  expect(ruleOf({ on: "ranked", measure: "chips", seatChips: "" })).toBeUndefined();
+});
