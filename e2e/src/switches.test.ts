@@ -32,6 +32,18 @@ test("an officer sets on how many devices a member may be at once, and one login
   await admin.call(settings.setSessions, { perMember: 5, reason });
 });
 
+test("a feature that is switched off goes from the page a member has open, and comes back to it", async () => {
+  const admin = await stage.world.operator("superadmin");
+  const { page } = await stage.visit({ token: (await stage.world.player()).token });
+  await page.goto("/pointMall");
+  await page.getByRole("button", { name: "Account menu" }).waitFor();
+  const isOff = page.getByText("Points are switched off here");
+  for (const enabled of [false, true]) {
+    await admin.call(settings.setFlag, { modId: "pointsSystem", enabled, reason });
+    await isOff.waitFor({ state: enabled ? "hidden" : "visible" });
+  }
+});
+
 test("with registration switched off the site says so where one would register, on a phone too, and the server refuses", async () => {
   const admin = await stage.world.operator("superadmin");
   await admin.call(settings.setFlag, { modId: "usernameRegister", enabled: false, reason });

@@ -4,6 +4,8 @@ import { site } from "@laro/contract/site";
 import { translatorFor } from "@laro/locales/compiled";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bindRoutes } from "../platform/binder.ts";
+import { asOwner } from "../testing/owner.ts";
+import { soon } from "../testing/soon.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { allRoutes } from "./features.ts";
 import { narrows, readFirstScreen } from "./first.ts";
@@ -94,6 +96,11 @@ test("a query that narrows a list takes its games out of the page, and whatever 
   expect(namesIn(await open("/rng?vassalage=PT"))).toEqual(["content.announcements", "games.vendors", "site.menu"]);
   expect((await open("/rng?vassalage=PT")).html).toBe((await open("/rng?made=up")).html);
   expect((await open("/?made=up")).html).toBe((await open("/")).html);
+});
+
+test("a name with signs that stand for something in a replacement is shown as it is", async () => {
+  await asOwner(world.open.url, "update game set name = 'A $& B $$ C $` D' where node_id = 10002");
+  await soon(async () => expect((await open("/game/10002")).html).toContain("<b>A $&amp; B $$ C $` D</b>"));
 });
 
 test("until its script runs a page shows its name and first pictures: home its banner, a list two covers, a room and a game's page its own; none that each browser draws from elsewhere", async () => {

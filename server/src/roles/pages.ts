@@ -146,7 +146,7 @@ export class Pages {
       .replace('<html lang="en" data-theme="dark">', `<html lang="${localeOf[language]}" data-theme="${theme}">`)
       // As functions: a text may hold signs that stand for something in a replacement.
       .replace(/<title>[^<]*<\/title>/, (title) => styles + (head === "" ? title : head))
-      .replace(ROOT, () => `${ROOT.replace("</", `${poster}</`)}${modules}`)
+      .replace(ROOT, () => `${ROOT.replace("</", () => `${poster}</`)}${modules}`)
       .replace("</body>", () => `${text === "" ? "" : `<noscript>${text}</noscript>`}${answers}</body>`);
     return {
       status,

@@ -1,6 +1,7 @@
 import { attendAccreditation, listDueAccreditations } from "../core/agents/agents.accreditation.expiry.ts";
 import { carryOutMovesOfToday } from "../core/agents/agents.moves.ts";
 import { sweepVisits } from "../core/agents/agents.links.ts";
+import { sweepWindows } from "../core/catalogue/changes.ts";
 import { closeDays } from "../core/activity/activity.close.ts";
 import { type AfterWindow, gatherPlay } from "../core/activity/activity.gather.ts";
 import { letterSubscribers } from "../core/accounts/letters.ts";
@@ -189,6 +190,7 @@ export const work: Work = {
     "vendors:sweep": async (_payload, { database, clock }) => {
       await sweepFaults(database, clock.now());
       await database.begin((tx) => sweepMinutes(tx, clock.now()));
+      await database.begin((tx) => sweepWindows(tx, clock.now()));
     },
     "withdrawals:sendAgain": async (_payload, { database, clock }) => database.begin((tx) => sendAgain(tx, clock.now())),
     "withdrawals:payout": async ({ withdrawalId }, platform) => sendPayout(platform, String(withdrawalId)),

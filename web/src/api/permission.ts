@@ -16,7 +16,7 @@ function saidAgoMs(): number {
   return agoMs > 0 && agoMs < AGO_MAX_MS ? Math.round(agoMs) : 0;
 }
 
-/** Keeps what the site's permission call answered; it is fetched once, before anything mounts. */
+/** Keeps what the site's permission call answered before anything mounts. */
 export function keepPermission(permission: Permission): void {
   loaded = permission;
   setClock(permission.serverTime, saidAgoMs());
@@ -34,7 +34,7 @@ export function readSealKey(): Permission["sealKey"] {
 const PermissionContext = createContext<Permission | undefined>(undefined);
 export const PermissionProvider = PermissionContext.Provider;
 
-/** The site as the server described it before the app mounted. */
+/** The site as the server described it last. */
 export function usePermission(): Permission {
   const permission = use(PermissionContext);
   if (permission === undefined) throw new Error("usePermission needs the PermissionProvider.");

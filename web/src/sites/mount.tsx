@@ -8,7 +8,7 @@ import { call } from "../api/call.ts";
 import { nowMs } from "../api/clock.ts";
 import { keepLanguage, loadTranslator, readLanguage, SpeechProvider, type Language, type Speech } from "../api/language.ts";
 import { keepPermission, PermissionProvider } from "../api/permission.ts";
-import { queryDefaults } from "../api/query.ts";
+import { queryDefaults, useApiQuery } from "../api/query.ts";
 import { AnchorProvider, type AnchorProps } from "../ui/Anchor.tsx";
 import { ClockProvider } from "../ui/clock.ts";
 import { CurrencyProvider } from "../ui/Money.tsx";
@@ -83,9 +83,9 @@ function Frame({
     [spoken, client, onLanguage],
   );
   return (
-    <PermissionProvider value={permission}>
-      <SpeechProvider value={speech}>
-        <QueryClientProvider client={client}>
+    <SpeechProvider value={speech}>
+      <QueryClientProvider client={client}>
+        <Permitted first={permission}>
           <ClockProvider value={nowMs}>
             <CurrencyProvider value={permission.currencySymbol}>
               <AnchorProvider value={RouterLink}>
@@ -94,8 +94,14 @@ function Frame({
               </AnchorProvider>
             </CurrencyProvider>
           </ClockProvider>
-        </QueryClientProvider>
-      </SpeechProvider>
-    </PermissionProvider>
+        </Permitted>
+      </QueryClientProvider>
+    </SpeechProvider>
   );
+}
+
+/** What an officer switches while a page is open reaches it by the socket, as any answer that grew stale. */
+function Permitted({ first, children }: { first: Permission; children: ReactNode }) {
+  const { data = first } = useApiQuery(site.permission, {}, { known: first });
+  return <PermissionProvider value={data}>{children}</PermissionProvider>;
 }

@@ -2,7 +2,9 @@ import { mangoRushMachine } from "@laro/engines/slots/mango-rush";
 import { settleStops, totalPays } from "@laro/engines/slots/reels";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../testing/world.ts";
+import { packs } from "../settings/packs.ts";
 import { engineOf, listHouseGames } from "./catalogue.ts";
+import { isNewAt } from "./tiles.ts";
 
 let world: World;
 beforeAll(async () => void (world = await createWorld()));
@@ -31,6 +33,16 @@ test("the house's rows say what its engines are", async () => {
       };
     }),
   );
+});
+
+test.each([
+  ["2026-10-04T15:59:59Z", false],
+  ["2026-10-04T16:30:00Z", true],
+  ["2026-11-03T15:59:59Z", true],
+  ["2026-11-03T16:00:00Z", false],
+])("a game of 5 October is new on 30 days of Manila's calendar: at %s %j", (now, isNew) => {
+  expect(isNewAt({ releasedOn: "2026-10-05" }, { pack: packs.sandbox, now: new Date(now) })).toBe(isNew);
+  expect(isNewAt({ releasedOn: null }, { pack: packs.sandbox, now: new Date(now) })).toBe(false);
 });
 
 test("Mango Rush's volatility is the step of its deviation, which many spins come near", () => {

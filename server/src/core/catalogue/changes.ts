@@ -108,6 +108,16 @@ export async function endWindow(tx: Tx, { id, now }: { id: string; now: Date }):
   tellLobbies(tx);
 }
 
+const WINDOWS_KEPT_MS = 30 * 24 * 60 * 60_000;
+
+/** Forgets windows that are a month over: each is read whenever the catalogue is built anew. */
+export async function sweepWindows(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .deleteFrom("game_window")
+    .where("until_at", "<", new Date(now.getTime() - WINDOWS_KEPT_MS))
+    .execute();
+}
+
 /** The windows that are or are to come, the next first. */
 export const listWindows = (db: Db | Tx, now: Date) =>
   (db as Db)

@@ -4,7 +4,7 @@ import { type Catalogue, type LiveGame, type LiveVendor, POPULARITY_MIN, POPULAR
 
 /** For whom and when a tile is described. */
 export interface Onlooker {
-  readonly pack: Pick<JurisdictionPack, "closedGameTypes" | "demoPlay">;
+  readonly pack: Pick<JurisdictionPack, "closedGameTypes" | "demoPlay" | "timeZone">;
   readonly now: Date;
   readonly language?: string | undefined;
 }
@@ -50,9 +50,18 @@ export const popularityOf = ({ rankedCount }: Pick<Catalogue, "rankedCount">, { 
 export const hotWhyOf = ({ rank, isPicked }: Pick<LiveGame, "rank" | "isPicked">): Game["hotWhy"] =>
   rank !== undefined && rank.index >= HOT_FROM && rank.rounds >= RANKED_ROUNDS_MIN ? "played" : isPicked ? "picked" : null;
 
-/** Whether it came within the last 30 days. */
-export function isNewAt({ releasedOn }: Pick<LiveGame, "releasedOn">, now: Date): boolean {
-  const age = releasedOn === null ? Number.NaN : now.getTime() - Date.parse(releasedOn);
+/** Making one takes longer than describing a page of games. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
+function dayAt(timeZone: string, now: Date): string {
+  const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat("en-CA", { timeZone });
+  calendars.set(timeZone, calendar);
+  return calendar.format(now);
+}
+
+/** Whether it came on one of the last 30 calendar days of the pack's zone, today among them. */
+export function isNewAt({ releasedOn }: Pick<LiveGame, "releasedOn">, { pack, now }: Pick<Onlooker, "pack" | "now">): boolean {
+  const age = releasedOn === null ? Number.NaN : Date.parse(dayAt(pack.timeZone, now)) - Date.parse(releasedOn);
   return age >= 0 && age < NEW_DAYS * DAY_MS;
 }
 
@@ -82,7 +91,7 @@ export function describeGame(catalogue: Pick<Catalogue, "rankedCount">, game: Li
     isGame: game.isGroup ? "VASSALAGE" : "GAME",
     isHot: hotWhy === null ? 0 : 1,
     hotWhy,
-    isNew: isNewAt(game, onlooker.now) ? 1 : 0,
+    isNew: isNewAt(game, onlooker) ? 1 : 0,
     popularity: popularityOf(catalogue, game),
     state,
     until: until?.toISOString() ?? null,

@@ -141,10 +141,12 @@ async function buildCatalogue(db: Db, version: bigint): Promise<Catalogue> {
     db.selectFrom("game_stop").select("game_id").execute(),
     readRanks(db),
   ]);
+  const windowsOfVendor = Map.groupBy(windowRows, (row) => row.vendor_id);
+  const windowsOfGame = Map.groupBy(windowRows, (row) => row.game_id);
   const vendors = new Map(
     vendorRows.map(({ id, code, name, state, simulated, sort, in_footer: inFooter }): [number, LiveVendor] => [
       id,
-      { id, code, name, state: state as VendorState, simulated, sort, inFooter, windows: windowRows.filter((row) => row.vendor_id === id) },
+      { id, code, name, state: state as VendorState, simulated, sort, inFooter, windows: windowsOfVendor.get(id) ?? [] },
     ]),
   );
   const byCode = new Map(
@@ -164,7 +166,7 @@ async function buildCatalogue(db: Db, version: bigint): Promise<Catalogue> {
         isStopped: stops.has(row.id) || takesNothing(row),
         isPicked: studio.hotGameId === row.id,
         rank: ranks.get(row.id),
-        windows: windowRows.filter((window) => window.game_id === row.id),
+        windows: windowsOfGame.get(row.id) ?? [],
       };
     })
     .toSorted(byFame);

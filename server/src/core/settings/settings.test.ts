@@ -1,6 +1,7 @@
 import { settings } from "@laro/contract/settings";
 import { site, type Flag } from "@laro/contract/site";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { soon } from "../../testing/soon.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { packs } from "./packs.ts";
 import { flagsWithoutPort, type Ways } from "./flags.ts";
@@ -26,6 +27,15 @@ test("a flag switched by an operator is seen by the next visitor, and switched b
   expect(await seen()).toBe(false);
   await admin.call(settings.setFlag, { modId: "banners", enabled: true, reason });
   expect(await seen()).toBe(true);
+});
+
+test("a flag that is switched is told to everybody who has a page open", async () => {
+  const admin = await world.operator("superadmin");
+  const told: string[] = [];
+  const stop = world.open.platform.live.listen(["everyone"], (message) => void ("stale" in message && told.push(...message.stale)));
+  for (const enabled of [false, true]) await admin.call(settings.setFlag, { modId: "banners", enabled, reason });
+  await soon(() => expect(told).toEqual([site.permission.name, site.permission.name]));
+  stop();
 });
 
 test("flags that operators switch at the same moment are all switched", async () => {

@@ -13,8 +13,8 @@ export interface SiteStatus {
   readonly until?: string | null;
 }
 
-/** The answer that says whether the site is open. */
-export const STATUS_ENDPOINT = "site.permission";
+/** The answer that says whether the site is open, and which features are on. */
+export const PERMISSION_ENDPOINT = "site.permission";
 
 const open: SiteStatus = { maintenance: false, regionRestriction: false };
 
@@ -62,6 +62,7 @@ export async function setFlag(tx: Tx, { modId, enabled, ways, pack, now }: FlagS
   if (enabled && port !== undefined) refuse("settings.port_missing", { field: "modId", port });
   if (enabled && flagsClosedByPack(pack).includes(modId)) refuse("settings.pack_closed", { field: "modId" });
   await mergeSetting(tx, { key: "flags", value: { [modId]: enabled }, now });
+  staleOnCommit(tx, [PERMISSION_ENDPOINT], ["everyone"]);
 }
 
 /**
@@ -95,7 +96,7 @@ export const getSiteStatus = async (db: Db | Tx): Promise<SiteStatus> => (await 
 /** Opens or closes the site, for every process and every open page at the commit; the ledger reads the same row with each stake. */
 export async function setStatus(tx: Tx, { now, ...status }: SiteStatus & { now: Date }): Promise<void> {
   await mergeSetting(tx, { key: "status", value: status, now });
-  staleOnCommit(tx, [STATUS_ENDPOINT, "site.status"], ["everyone"]);
+  staleOnCommit(tx, [PERMISSION_ENDPOINT, "site.status"], ["everyone"]);
 }
 
 /** 1 maintenance, which takes precedence; 2 region-restricted; 0 normal. */

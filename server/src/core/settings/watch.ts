@@ -1,6 +1,6 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { Platform } from "../../platform/routes.ts";
-import { getSiteStatus, STATUS_ENDPOINT, type SiteStatus } from "./settings.ts";
+import { getSiteStatus, PERMISSION_ENDPOINT, type SiteStatus } from "./settings.ts";
 
 /** Should the notice of a change be lost, the status is read again after this. */
 const TRUSTED_MS = 1_000;
@@ -15,7 +15,7 @@ interface Known {
 export function watchSite({ database, live }: Pick<Platform, "database" | "live">): () => Promise<void> | undefined {
   let known: Known | undefined;
   live.listen(["everyone"], (message) => {
-    if ("stale" in message && message.stale.includes(STATUS_ENDPOINT)) known = undefined;
+    if ("stale" in message && message.stale.includes(PERMISSION_ENDPOINT)) known = undefined;
   });
   const read = (): Known => {
     const asked: Known = { status: getSiteStatus(database.db), readAtMs: performance.now(), isOpen: false };

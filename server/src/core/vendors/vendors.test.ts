@@ -2,9 +2,13 @@ import { games } from "@laro/contract/games";
 import { site } from "@laro/contract/site";
 import { vendors } from "@laro/contract/vendors";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sweepWindows } from "../catalogue/changes.ts";
 import type { Person } from "../../testing/person.ts";
+import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { soon } from "../../testing/soon.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 let world: World;
 let marketing: Person;
@@ -105,4 +109,17 @@ test("whoever is told that a lobby is stale and asks at once is answered what st
     await told;
     expect(await state()).toBe(wanted === "paused" ? "paused" : "open");
   }
+});
+
+test("windows that are a month over are forgotten, and those since then stay", async () => {
+  const count = async () => (await asOwner<{ count: number }>(world.open.url, "select count(*)::integer as count from game_window"))[0]!.count;
+  for (let month = 0; month < 2; month++) {
+    const officer = await world.operator("risk");
+    const [from, until] = [world.clock.now(), new Date(world.clock.now().getTime() + 60_000)].map((at) => at.toISOString()) as [string, string];
+    await officer.call(vendors.window, { vendorCode: "PT", from, until, reason });
+    await world.pass(20 * DAY_MS);
+  }
+  const before = await count();
+  await world.open.platform.database.begin((tx) => sweepWindows(tx, world.clock.now()));
+  expect(await count()).toBe(before - 1);
 });

@@ -12,7 +12,7 @@ import type { OperatorActor } from "../../platform/actor.ts";
 import type { Database, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
-import { DESK_ENDPOINTS, pictureIdsOf, SOURCE } from "./content.ts";
+import { DESK_ENDPOINTS, pictureIdsOf, SHOWN_ENDPOINTS, SOURCE } from "./content.ts";
 import { picturesOf, sanitise } from "./content.html.ts";
 import { getItem } from "./content.items.ts";
 
@@ -240,4 +240,6 @@ export async function orderItems(tx: Tx, { kind, ids }: { kind: ContentKind; ids
   if (new Set(ids).size < ids.length || ids.some((id) => !known.has(id))) refuse("content.not_found", { field: "ids" });
   const ordered = [...ids, ...rows.map(({ id }) => id).filter((id) => !ids.includes(id))];
   await sql`update content set position = o.place from unnest(${ordered}::uuid[]) with ordinality o(id, place) where content.id = o.id`.execute(tx);
+  staleOnCommit(tx, SHOWN_ENDPOINTS, ["everyone"]);
+  staleOnCommit(tx, DESK_ENDPOINTS, ["operators"]);
 }

@@ -3,6 +3,7 @@ import type { Detail } from "@laro/contract/core/contentKinds";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askAnew } from "../../testing/anew.ts";
 import type { Person } from "../../testing/person.ts";
+import { soon } from "../../testing/soon.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -72,7 +73,7 @@ test("terms bind from no moment before there were any: the database has no year 
 test("a page goes on behind the place where the one before ended, though what stood there is gone", async () => {
   const days = ["2026-10-01", "2026-10-02", "2026-10-03", "2026-10-04"];
   const items = [];
-  for (const day of days) items.push(await publish(await create({ ...news(`of-${day}`, day), kind: "post" })));
+  for (const day of days) items.push(await publish(await create({ kind: "post", slug: `of-${day}`, pictureId: null, day })));
   const shown = { kind: "post", language: "EN", limit: 2 } as const;
   const first = await askAnew(world, content.posts, shown);
   const desk = await officer.call(content.overview, { only: "all", limit: 2 });
@@ -90,4 +91,14 @@ test("a page goes on behind the place where the one before ended, though what st
   expect(more.list.length).toBeGreaterThan(0);
   for (const cursor of ["", "zzz", "2026-10-03", items[0]!.row.id])
     expect((await askAnew(world, content.posts, { ...shown, cursor })).list.map(({ day }) => day)).toEqual(["2026-10-04", "2026-10-02"]);
+});
+
+test("an order that officers give reaches open pages, and the other officers' desks", async () => {
+  const last = await create(news("told-last"));
+  const { live } = world.open.platform;
+  const told: Record<"everyone" | "operators", string[]> = { everyone: [], operators: [] };
+  const stops = (["everyone", "operators"] as const).map((who) => live.listen([who], (message) => "stale" in message && told[who].push(...message.stale)));
+  await officer.call(content.order, { kind: "news", ids: [last.row.id], reason });
+  await soon(() => expect([told.everyone.includes("content.announcements"), told.operators.includes("content.list")]).toEqual([true, true]));
+  for (const stop of stops) stop();
 });

@@ -38,19 +38,19 @@ export function sift(catalogue: Catalogue, wish: Wish, onlooker: Onlooker): Sift
 }
 
 /** `BGS` is the house's games of whatever type; favourites and recent games are calls of their own. */
-function gamesOfType(catalogue: Catalogue, gameType: string | undefined, { now }: Onlooker): readonly LiveGame[] {
+function gamesOfType(catalogue: Catalogue, gameType: string | undefined, onlooker: Onlooker): readonly LiveGame[] {
   if (gameType === undefined || SPANNING.includes(gameType)) return catalogue.games;
   if (gameType === "HOT") return catalogue.games.filter((game) => hotWhyOf(game) !== null);
-  if (gameType === "NEW" || gameType === "NEW_GAME") return catalogue.games.filter((game) => isNewAt(game, now));
+  if (gameType === "NEW" || gameType === "NEW_GAME") return catalogue.games.filter((game) => isNewAt(game, onlooker));
   if (gameType === "BGS") return catalogue.byStudio.get("BGS")?.games ?? [];
   return catalogue.byType.get(gameType) ?? [];
 }
 
-function baseTests({ vassalage, isNew, name }: Wish, { now }: Onlooker): readonly Test[] {
+function baseTests({ vassalage, isNew, name }: Wish, onlooker: Onlooker): readonly Test[] {
   const word = fold(name?.trim() ?? "");
   return [
     ...((vassalage ?? "") === "" ? [] : [(game: LiveGame) => game.studio.code === vassalage]),
-    ...(isNew === "1" ? [(game: LiveGame) => isNewAt(game, now)] : []),
+    ...(isNew === "1" ? [(game: LiveGame) => isNewAt(game, onlooker)] : []),
     ...(word === "" ? [] : [(game: LiveGame) => game.folded.includes(word)]),
   ];
 }

@@ -1,8 +1,11 @@
 import { protection } from "@laro/contract/protection";
+import { house } from "@laro/contract/house";
+import { rounds } from "@laro/contract/rounds";
 import { winners } from "@laro/contract/winners";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { maskName } from "../../core/accounts/faces.ts";
 import { soon } from "../../testing/soon.ts";
+import { askAnew } from "../../testing/anew.ts";
 import { placeBet } from "../../testing/bets.ts";
 import type { Person } from "../../testing/person.ts";
 import { settleWinners } from "../../testing/winners.ts";
@@ -67,6 +70,21 @@ test("of one member a minute shows two, the largest, and no call gets more than 
   expect((await board()).filter(({ customerName }) => customerName === "be***s")).toHaveLength(2);
   expect((await world.guest().call(winners.board, { limitNum: 1 })).list).toHaveLength(1);
   expect((await world.guest().request("GET", "/api/winners.board?limitNum=51")).status).toBe(400);
+});
+
+test("a win that officers took back is shown no more, on the board and among its day's", async () => {
+  const [first, second] = [await world.operator("risk"), await world.operator("risk")];
+  const faye = await world.player({ balance: 1_000_00n, name: "fayemendoza" });
+  await placeBet(world, faye.id, { stake: 10_00n, win: 80_00n });
+  await gather();
+  const shown = async () => (await board()).filter(({ customerName }) => customerName === "fa***a").length;
+  expect(await shown()).toBe(1);
+  const [round] = (await faye.call(rounds.mine, {})).list;
+  const reason = "The provider's result was wrong";
+  const { id } = await first.call(house.correctRound, { memberId: faye.id, roundId: round!.id, win: 0n, reason });
+  await second.call(house.confirm, { id, reason });
+  expect(await shown()).toBe(0);
+  expect((await askAnew(world, winners.byDay, {})).list.some(({ customerName }) => customerName === "fa***a")).toBe(false);
 });
 
 test("hiding tells everybody once where a win is shown and nobody where none is, whatever is repeated, and so often an hour at most", async () => {

@@ -50,6 +50,9 @@ interface Row {
   readonly at: Date;
 }
 
+/** What officers corrected is no news any more, whatever is left of it. */
+const standsUncorrected = sql<boolean>`not exists (select from round c where c.wallet_id = n.wallet_id and c.part_of = n.round_id and c.status = 5)`;
+
 /** Wins of members who may be shown. */
 const shownWins = (db: Db, now: Date) =>
   db
@@ -57,7 +60,8 @@ const shownWins = (db: Db, now: Date) =>
     .innerJoin("wallet as w", "w.id", "n.wallet_id")
     .innerJoin("account as a", "a.id", "w.account_id")
     .select(["a.name", "n.game_id as gameId", "n.win", "n.at"])
-    .where(mayBeShown(now));
+    .where(mayBeShown(now))
+    .where(standsUncorrected);
 
 function describe({ byId }: Catalogue, { name, gameId, win, at }: Row, language: string | undefined): Winner[] {
   const game = byId.get(gameId);

@@ -15,31 +15,37 @@ const WORDS_MAX = 200;
 const NAME_MAX = 80;
 const HOUSE = "BGS";
 
+/** What an officer changed of a game as it was when they began: what they left alone stays, whatever another sets meanwhile. */
+function changedOf(game: GameRow, { state, words, names }: Pick<GameRow, "words" | "names"> & { state: "hidden" | "open" }) {
+  const languages = new Set([...Object.keys(game.names), ...Object.keys(names)]);
+  const isRenamed = [...languages].some((language) => names[language] !== game.names[language]);
+  return { state: state === game.state ? undefined : state, words: words === game.words ? undefined : words, names: isRenamed ? names : undefined };
+}
+
 /** Hides a game or shows it, and sets the words it is found by and its names in other languages. */
-export function GameEditOperator({ game, onDone }: { game: GameRow; onDone: () => void }) {
+export function GameEditOperator({ game: listed, onDone }: { game: GameRow; onDone: () => void }) {
   const t = useT();
   const asking = useAsking();
   const faultOf = useFault();
   const { languages, defaultLanguage } = usePermission();
   const setGame = useSetGame();
+  const [game] = useState(listed);
   const [isHidden, setHidden] = useState(game.state === "hidden");
   const [words, setWords] = useState(game.words);
   const [names, setNames] = useState(game.names);
   const others = languages.filter((language) => language !== defaultLanguage);
   const given = filled(names);
   const state = isHidden ? "hidden" : "open";
+  const changed = changedOf(game, { state, words: words.trim(), names: given });
   const stateOf = (one: string) => t("vendors.gameState", { state: one });
   const nameWord = (language: string) => t("vendors.nameIn", { language });
   const changes: Change[] = [
-    ...(state === game.state ? [] : [{ label: t("games.state"), before: stateOf(game.state), after: stateOf(state) }]),
-    ...(words.trim() === game.words ? [] : [{ label: t("vendors.words"), before: game.words || "–", after: words.trim() || "–" }]),
+    ...(changed.state === undefined ? [] : [{ label: t("games.state"), before: stateOf(game.state), after: stateOf(state) }]),
+    ...(changed.words === undefined ? [] : [{ label: t("vendors.words"), before: game.words || "–", after: changed.words || "–" }]),
     ...others.flatMap((language) =>
-      (given[language] ?? "") === (game.names[language] ?? "")
-        ? []
-        : [{ label: nameWord(language), before: game.names[language] ?? "–", after: given[language] ?? "–" }],
+      given[language] === game.names[language] ? [] : [{ label: nameWord(language), before: game.names[language] ?? "–", after: given[language] ?? "–" }],
     ),
   ];
-  const changed = changedOf(game, { state, words: words.trim(), names: given }, others);
   const fault = setGame.error === null ? undefined : faultOf(setGame.error);
   const faultAt = (field: string) => (fault?.field === field ? fault.text : undefined);
   const onSuccess = () => {
@@ -86,12 +92,3 @@ export function GameEditOperator({ game, onDone }: { game: GameRow; onDone: () =
     </ChangeDialog>
   );
 }
-
-type Wanted = Pick<GameRow, "words" | "names"> & { readonly state: "open" | "hidden" };
-
-/** What an officer changed: what they left alone stays as another may have set it meanwhile. */
-const changedOf = (game: GameRow, { state, words, names }: Wanted, languages: readonly string[]) => ({
-  state: state === game.state ? undefined : state,
-  words: words === game.words ? undefined : words,
-  names: languages.every((language) => (names[language] ?? "") === (game.names[language] ?? "")) ? undefined : names,
-});
