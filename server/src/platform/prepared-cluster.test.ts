@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { listMigrations, migrate } from "./migrate.ts";
 import { findPreparedCluster, prepareCluster } from "./prepared-cluster.ts";
@@ -10,7 +10,6 @@ import { findPreparedCluster, prepareCluster } from "./prepared-cluster.ts";
 const home = mkdtempSync(join(tmpdir(), "laro-prepared-"));
 const folder = join(home, "clusters");
 
-vi.setConfig({ testTimeout: 20_000 });
 beforeAll(async () => {
   mkdirSync(join(folder, "of-other-sources"), { recursive: true });
   await prepareCluster({ folder });
