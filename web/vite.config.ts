@@ -146,6 +146,8 @@ function partGroups(site: Site) {
   const isCampaigns = (file: string): boolean => isShared(file) && partsWith(file).every((part) => ofCampaigns.includes(part));
   /** What the registration says and the foot of each page as well is there before either. */
   const isSaidTwice = (file: string): boolean => ["register", "foot"].every((part) => partsWith(file).includes(part));
+  /** Contracts of strangers stand on it: where it went with one of them, pages of the other would take that one along. */
+  const isList = (file: string): boolean => file.endsWith("/core/gameCategories.ts");
   const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_300 };
   return [
     // Nobody's first screen waits for more than it shows, and the frame comes by itself a moment later.
@@ -155,7 +157,7 @@ function partGroups(site: Site) {
     { name: "icons", test: (file: string) => pagesWith(file) > 1 && isIcon(file), priority: 3.5 },
     { name: "frame", test: (file: string) => partsWith(file).includes("frame") || isSaidTwice(file), priority: 3 },
     { name: "side", test: (file: string) => partsWith(file).includes("side"), priority: 2.5 },
-    { name: "common", test: (file: string) => pagesWith(file) >= COMMON_FROM, priority: 2 },
+    { name: "common", test: (file: string) => pagesWith(file) >= COMMON_FROM || isList(file), priority: 2 },
     { name: "ground", test: isGround, priority: 1.7 },
     { name: "play", test: (file: string) => isRooms(file) || isStyle(file), priority: 1.5 },
     { name: "centre", test: isCentre, priority: 1.3 },

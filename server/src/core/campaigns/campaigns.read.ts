@@ -111,8 +111,8 @@ export async function listCampaigns(
   const { accountId, now } = looker;
   const isShown =
     tab === "mine"
-      ? sql`exists (select from participation m where m.account_id = ${accountId ?? null}::bigint and m.campaign_id = c.id and m.state <> 'left')
-          or exists (select from envelope_claim k where k.account_id = ${accountId ?? null}::bigint and k.campaign_id = c.id)`
+      ? sql`(exists (select from participation m where m.account_id = ${accountId ?? null}::bigint and m.campaign_id = c.id and m.state <> 'left')
+          or exists (select from envelope_claim k where k.account_id = ${accountId ?? null}::bigint and k.campaign_id = c.id))`
       : sql`c.ends_at > ${new Date(now.getTime() - SHOWN_AFTER_MS)} and (${tab ?? null}::text is null or c.tab = ${tab ?? null}::text)`;
   const { rows } = await selectRows(looker, { where: sql`${isAfter(cursor, now)} and ${isShown}`, limit: limit + 1 }).execute(db);
   const pictures = await picturesOf(db, rows);

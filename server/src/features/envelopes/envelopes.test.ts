@@ -125,7 +125,11 @@ test("twenty members tap three times each at one moment, in two processes, for t
   expect((await winner.call(envelopes.mine, { language: "TY" })).list).toMatchObject([{ code, title: "Mga araw ng ulan", paid: true }]);
   expect((await winner.call(wallet.history, { kind: "prize" })).list).toHaveLength(1);
   expect((await winner.call(campaigns.get, { code })).label).toBe("issued");
-  expect((await winner.call(campaigns.list, { tab: "mine" })).list.map((card) => card.code)).toEqual([code]);
+  const joined = await openCampaign(world, officer);
+  await winner.call(campaigns.join, { code: joined });
+  const first = await winner.call(campaigns.list, { tab: "mine", limit: 1 });
+  const rest = await winner.call(campaigns.list, { tab: "mine", limit: 1, cursor: first.next! });
+  expect([...first.list, ...rest.list, rest.next].map((card) => (card as { code: string } | null)?.code)).toEqual([joined, code, undefined]);
   const desk = (await officer.call(campaigns.all, {})).list.find((row) => row.code === code);
   expect([desk?.spent, desk?.rain]).toEqual([100_00n, { taken: 10, given: 100_00n, unpaid: 0 }]);
 });

@@ -248,13 +248,10 @@ const trophy = (
 const envelope = (
   <>
     <rect x="20" y="7" width="56" height="82" rx="7" fill="#d4213d" />
-    <path d="M62 7h7a7 7 0 0 1 7 7v68a7 7 0 0 1-7 7H52c12-22 14-54 10-82Z" fill="#bd1734" />
-    <path d="M20 14a7 7 0 0 1 7-7h42a7 7 0 0 1 7 7v18L48 53 20 32Z" fill="#a40f2b" />
-    <path d="M20 32l28 21 28-21" fill="none" stroke="#ffc94d" strokeWidth="2.6" strokeLinejoin="round" />
-    <circle cx="48" cy="51" r="13" fill="#ffb627" />
-    <circle cx="48" cy="51" r="9.6" fill="none" stroke="#c97e0a" strokeWidth="1.8" />
-    <path d="M48 43l2.3 5.7L56 51l-5.7 2.3L48 59l-2.3-5.7L40 51l5.7-2.3Z" fill="#a40f2b" />
-    <path d="M31 75h34M38 81h20" fill="none" stroke="#ffc94d" strokeWidth="2.4" strokeLinecap="round" opacity="0.75" />
+    <path d="M20 14q0-7 7-7h42q7 0 7 7v18L48 53 20 32Z" fill="#a40f2b" stroke="#ffc94d" strokeWidth="2" />
+    <circle cx="48" cy="51" r="12" fill="#ffb627" />
+    <path d="M48 43l2 6 6 2-6 2-2 6-2-6-6-2 6-2Z" fill="#a40f2b" />
+    <path d="M32 76h32" stroke="#ffc94d" strokeWidth="2" />
   </>
 );
 
