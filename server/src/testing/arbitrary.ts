@@ -64,11 +64,11 @@ function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-function stringOf({ format, pattern, minLength = 0, maxLength = 100 }: Schema): fc.Arbitrary<string> {
+function stringOf({ format, title, pattern, minLength = 0, maxLength = 100 }: Schema): fc.Arbitrary<string> {
   if (format === "uuid") return fc.uuid();
   if (format === "date")
     return fc.date({ min: new Date("2000-01-01"), max: new Date("9999-12-31"), noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10));
-  if (format === "date-time") return fc.date({ min: new Date(0), max: new Date("9999-12-31"), noInvalidDate: true }).map((moment) => moment.toISOString());
+  if (title === "moment") return fc.date({ min: new Date(0), max: new Date("9999-12-31"), noInvalidDate: true }).map((moment) => moment.toISOString());
   if (pattern !== undefined)
     return fc.stringMatching(new RegExp(pattern), { size: "-1" }).filter(({ length }) => length <= Math.min(maxLength, PATTERN_LENGTH_MAX));
   return fc
@@ -87,7 +87,13 @@ function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unkn
 export const UNKNOWN_ID = "01890000-0000-7000-8000-000000000000";
 export const UNKNOWN_NUMBER = "999999999999";
 
-const plainTexts: Readonly<Record<string, string>> = { number: UNKNOWN_NUMBER, amount: "1.00", day: "2026-10-01", uuid: UNKNOWN_ID };
+const plainTexts: Readonly<Record<string, string>> = {
+  number: UNKNOWN_NUMBER,
+  amount: "1.00",
+  day: "2026-10-01",
+  moment: "2026-10-01T00:00:00.000Z",
+  uuid: UNKNOWN_ID,
+};
 
 /** The least an endpoint's own schema takes, always the same, which names nothing there is. */
 export const plainInput = once((schema) => plainOf(describe(schema)));
