@@ -1,4 +1,4 @@
-import type { Drawn, EggPrize, Ticket } from "@laro/contract/prizeDraws";
+import type { Drawn, Ticket } from "@laro/contract/prizeDraws";
 import { useRef, useState } from "react";
 import { useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
@@ -25,20 +25,15 @@ export function GoldenEggs({ missionsTo }: { missionsTo: string }) {
   const refusal = useRefusal();
   const tickets = useTickets("egg");
   const cracking = useCrack();
-  const [first] = tickets.data?.list ?? [];
-  // What lies open keeps its table beside it.
-  const table = useEggs((cracking.drawn ?? first)?.version, { enabled: tickets.data !== undefined });
-  if (tickets.data === undefined || table.data === undefined) {
-    const failed = [tickets, table].find(({ error }) => error !== null);
-    return failed ? <RefusedState {...refusal(failed)} /> : <Skeleton className="h-120 w-full" />;
-  }
+  if (tickets.data === undefined) return tickets.error ? <RefusedState {...refusal(tickets)} /> : <Skeleton className="h-120 w-full" />;
+  const [first] = tickets.data.list;
   return (
     <div className="grid gap-6">
       <Panel title={t("prizeDraws.eggs.choose")} text={t("prizeDraws.eggs.text")}>
         <Basket ticket={first} count={tickets.data.count} missionsTo={missionsTo} {...cracking} />
       </Panel>
       <Panel title={t("prizeDraws.eggs.odds")} text={t("prizeDraws.eggs.oddsText")}>
-        <Odds {...table.data} />
+        <Odds version={(first ?? cracking.drawn)?.version} />
       </Panel>
       <Draws draw="egg" />
     </div>
@@ -142,16 +137,14 @@ function NoTickets({ missionsTo }: { missionsTo: string }) {
   );
 }
 
-interface Table {
-  readonly weights: number;
-  readonly prizes: readonly EggPrize[];
-  readonly replacement: number;
-}
-
-/** What the eggs give how often, the rarest first, and what is given for a prize that has run out. */
-function Odds({ weights, prizes, replacement }: Table) {
+/** What the eggs give how often, the rarest first, and what is given for a prize that has run out: of the version that is asked for, or of the table in force. */
+function Odds({ version }: { version: number | undefined }) {
   const t = useT();
   const wonOf = useWon();
+  const refusal = useRefusal();
+  const table = useEggs(version);
+  if (table.data === undefined) return table.error ? <RefusedState {...refusal(table)} /> : <Skeleton className="h-72 w-full" />;
+  const { weights, prizes, replacement } = table.data;
   const instead = prizes[replacement];
   const isLimited = prizes.some(({ stock }) => stock !== null);
   return (

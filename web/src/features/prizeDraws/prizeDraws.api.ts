@@ -7,7 +7,7 @@ import { newRequestId } from "../../api/requestId.ts";
 
 export const useWheel = () => useApiQuery(prizeDraws.wheel, {});
 /** The table of eggs of a version, or the one that new tickets are for. */
-export const useEggs = (version: number | undefined, { enabled }: { enabled: boolean }) =>
+export const useEggs = (version: number | undefined, { enabled = true }: { enabled?: boolean } = {}) =>
   useApiQuery(prizeDraws.eggs, version === undefined ? {} : { version }, { enabled });
 export const useTickets = (draw: PrizeDrawName) => useApiQuery(prizeDraws.tickets, { draw });
 export const useDrawn = (draw: PrizeDrawName) => useApiPages(prizeDraws.drawn, { draw });
