@@ -159,6 +159,8 @@ function partGroups(site: Site) {
     { name: "side", test: (file: string) => partsWith(file).includes("side"), priority: 2.5 },
     { name: "common", test: (file: string) => pagesWith(file) >= COMMON_FROM || isList(file), priority: 2 },
     { name: "ground", test: isGround, priority: 1.7 },
+    // Home shows the pools and so do rooms: with anything else of a room, home would load tables of cards.
+    { name: "pools", test: (file: string) => isShared(file) && partsWith(file).includes("jackpots"), priority: 1.6 },
     { name: "play", test: (file: string) => isRooms(file) || isStyle(file), priority: 1.5 },
     { name: "centre", test: isCentre, priority: 1.3 },
     { name: "campaigns", test: isCampaigns, priority: 1.2 },
