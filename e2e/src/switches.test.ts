@@ -34,7 +34,8 @@ test("an officer sets on how many devices a member may be at once, and one login
 
 test("a feature that is switched off goes from the page a member has open, and comes back to it", async () => {
   const admin = await stage.world.operator("superadmin");
-  const { page } = await stage.visit({ token: (await stage.world.player()).token });
+  // What the page asked for just before is refused by then.
+  const { page } = await stage.visit({ token: (await stage.world.player()).token, refusals: [403] });
   await page.goto("/pointMall");
   await page.getByRole("button", { name: "Account menu" }).waitFor();
   const isOff = page.getByText("Points are switched off here");

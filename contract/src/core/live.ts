@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** Where the live socket is opened; the path `/live` is a page. */
+/**
+ * Where the live socket is opened, `?ticket=` one of `sessions.liveTicket` and `&missedMs=` for how long nobody listened, in milliseconds: what was said
+ * meanwhile is said again, of at most half a minute. The path `/live` is a page.
+ */
 export const LIVE_PATH = "/api/live";
 
 /** How a socket is closed that makes room for a newer one of the same session or person. */

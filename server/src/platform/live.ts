@@ -4,6 +4,7 @@ import type { WrittenTableMessage } from "@laro/contract/core/watching";
 import { sql } from "kysely";
 import pg from "pg";
 import { beforeCommit, connectionOptions, cutConnection, type Tx } from "./db.ts";
+import { RecentlyStale } from "./live.recent.ts";
 import type { Log } from "./log.ts";
 
 /** Who a live message is for. */
@@ -74,6 +75,7 @@ export class Live {
   readonly #listeners = new Map<Audience, Set<Listener>>();
   readonly #sessionListeners = new Set<(session: string) => void>();
   readonly #gapListeners = new Set<() => void>();
+  readonly #recent = new RecentlyStale();
   /** Heard by this process alone. */
   readonly #beatChannel = `laro_beat_${randomUUID().replaceAll("-", "")}`;
   #client: pg.Client | undefined;
@@ -166,6 +168,11 @@ export class Live {
     };
   }
 
+  /** What a listener who came late missed in the last so many milliseconds, of at most half a minute. */
+  missed(audiences: readonly Audience[], missedMs: number): readonly LiveMessage[] {
+    return this.#recent.within(audiences, missedMs);
+  }
+
   /** Makes this process look a session up again before its next call; the others hear it by `forgetSessionsOnCommit`. */
   forgetSessionHere(session: string): void {
     for (const forget of this.#sessionListeners) forget(session);
@@ -216,6 +223,7 @@ export class Live {
     const { to, message } = JSON.parse(payload) as Addressed;
     for (const one of to) {
       const [audience, spared] = one.split("~") as [Audience, string | undefined];
+      this.#recent.add(audience, message);
       for (const listener of this.#listeners.get(audience) ?? []) listener(message, audience, spared);
     }
   }

@@ -2,6 +2,7 @@ import { LIVE_PATH } from "@laro/contract/core/live";
 import { LIVE_REQUEST_REFUSED, LIVE_REQUESTS_PER_SECOND, LiveRequest } from "@laro/contract/core/watching";
 import type { FastifyInstance } from "fastify";
 import type { RawData, WebSocket } from "ws";
+import { z } from "zod";
 import { IdleWatch } from "../core/sessions/idle.ts";
 import { isSessionOpen } from "../core/sessions/sessions.ts";
 import { type Listener, useTicket } from "../core/sessions/tickets.ts";
@@ -25,19 +26,24 @@ const CROWD = 100;
 const SUMS_UNSENT_MAX_BYTES = 64 * 1_024;
 const SECOND_MS = 1_000;
 
+const Opening = z.object({ ticket: z.string().catch(""), missedMs: z.coerce.number().min(0).catch(0) });
+
 /** Within how many milliseconds so many sockets ask, each at a moment of its own. */
 const spreadOf = (sockets: number): number => Math.min(sockets * SPREAD_EACH_MS, SPREAD_MOST_MS);
 
 /** Opens the live socket: a one-time ticket in, "this is stale" and the facts of watched tables out. */
 export function serveLive(app: FastifyInstance, { database, clock, live }: Platform): void {
-  app.get<{ Querystring: { ticket?: string } }>(LIVE_PATH, socketDoor(), async (socket, request) => {
+  app.get(LIVE_PATH, socketDoor(), async (socket, request) => {
+    const opening = Opening.parse(request.query);
     const early = keepEarly(socket);
     const leave = waiting.enter(networkOf(request.ip));
     if (leave === undefined) return socket.close(TRY_LATER, "later");
-    const holder = await useTicket(database, { ticket: request.query.ticket ?? "", now: clock.now() }).finally(leave);
+    const holder = await useTicket(database, { ticket: opening.ticket, now: clock.now() }).finally(leave);
     if (holder === undefined) return socket.close(TICKET_REFUSED, "ticket");
     // Who left meanwhile says so no more, and would be listened for until the process ends.
-    if (socket.readyState === socket.OPEN) attend(socket, holder, early());
+    if (socket.readyState !== socket.OPEN) return;
+    attend(socket, holder, early());
+    for (const message of live.missed(holder.audiences, opening.missedMs)) sendTo(socket, JSON.stringify(message));
   });
 
   let open = 0;

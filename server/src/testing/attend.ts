@@ -14,9 +14,9 @@ export type LiveHeard = z.infer<typeof Heard>;
 const SETTLED_MS = 100;
 
 /** Opens a person's live socket: what it heard so far, what it says, and the code it was closed with. `first` is said before its ticket can have been looked at. */
-export async function attend(world: World, person: Person, first?: unknown) {
+export async function attend(world: World, person: Person, first?: unknown, missedMs?: string) {
   const { ticket } = await person.call(sessions.liveTicket, {});
-  const socket = new WebSocket(`${world.address.replace("http", "ws")}${LIVE_PATH}?ticket=${ticket}`);
+  const socket = new WebSocket(`${world.address.replace("http", "ws")}${LIVE_PATH}?ticket=${ticket}${missedMs === undefined ? "" : `&missedMs=${missedMs}`}`);
   const [heard, texts]: [LiveHeard[], string[]] = [[], []];
   socket.on("message", (data) => {
     texts.push(String(data));

@@ -11,6 +11,8 @@ import { hearTable, onWatched, watchedTables } from "./watching.ts";
 const RETRY_FIRST_MS = 1_000;
 const RETRY_LAST_MS = 30_000;
 const SESSION_ENDED = 4403;
+/** So long a socket may take to open. */
+const OPENING_MS = 1_000;
 
 /** A share of one, another in each browser. */
 const share = (): number => crypto.getRandomValues(new Uint16Array(1))[0]! / 65_536;
@@ -41,7 +43,9 @@ export function useLive(ticketOf: "liveTicket" | "liveTicketOperator"): void {
       );
       if (isOver) return;
       if (ticket === undefined) return again();
-      socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${LIVE_PATH}?ticket=${ticket}`);
+      // What changed since the page was made is said again.
+      const missedMs = Math.round(performance.now()) + OPENING_MS;
+      socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${LIVE_PATH}?ticket=${ticket}&missedMs=${missedMs}`);
       socket.onopen = () => {
         // What was said while nobody listened was not heard.
         if (waitMs > RETRY_FIRST_MS) void client.invalidateQueries();
