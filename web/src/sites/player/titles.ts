@@ -21,6 +21,7 @@ const speaking: readonly string[] = [
   "preview",
   "vip",
   "redEnvelope",
+  "tournament",
 ];
 
 const categoryOfPage: Readonly<Record<string, string>> = { promotions: "PROMO", favorite: "FAV", recent: "RECENT", provider: "PROVIDER" };
