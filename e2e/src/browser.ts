@@ -1,5 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,7 +8,7 @@ import { findPlayerPath, type PlayerPathName } from "@laro/contract/core/paths";
 import { isLong } from "@laro/server/testing/long";
 import { scratchDir } from "@laro/server/testing/scratch";
 import packedChromium from "@sparticuz/chromium";
-import axe from "axe-core";
+import type axe from "axe-core";
 import { chromium, type Browser, type BrowserContext, type Frame, type Locator, type Page, type Request, type Response } from "playwright-core";
 import { decodeQR } from "qr/decode.js";
 import sharp from "sharp";
@@ -144,9 +145,12 @@ const LOOKED_AT = isLong ? "document" : `([...document.querySelectorAll("dialog:
 const LOOK = `Promise.allSettled(${MOVING}).then(() => axe.run(${LOOKED_AT}, ${JSON.stringify(AXE)})).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(", ")))`;
 
+/** The small form: a page takes in the other for longer than it looks at many a screen. */
+const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
 /** A document that was looked at before has axe already. */
 async function bringAxe(frame: Frame): Promise<void> {
-  if (!(await frame.evaluate<boolean>("'axe' in window"))) await frame.evaluate(axe.source);
+  if (!(await frame.evaluate<boolean>("'axe' in window"))) await frame.evaluate(AXE_SOURCE);
 }
 
 /** Everything axe finds wrong on the page as it stands, a line each. */
