@@ -18,7 +18,7 @@ export const findBonusRule = (code: string): BonusRule | undefined => brand.bonu
 interface Asker {
   readonly accountId: bigint;
   readonly now: Date;
-  readonly pack: Pick<JurisdictionPack, "verifiedOnly">;
+  readonly pack: Pick<JurisdictionPack, "timeZone" | "verifiedOnly">;
 }
 
 /** The bonuses a member may choose with a deposit of this moment. */

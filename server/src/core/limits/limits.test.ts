@@ -1,11 +1,14 @@
 import { limitPeriods, limits } from "@laro/contract/limits";
+import { protection } from "@laro/contract/protection";
 import { rounds } from "@laro/contract/rounds";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { placeBet } from "../../testing/bets.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { packs } from "../settings/packs.ts";
 import { getBalances } from "../wallet/wallet.ts";
+import { isRewardable } from "./rewards.ts";
 
 let world: World;
 let ann: Person & { readonly id: bigint };
@@ -55,6 +58,21 @@ describe.each(limitPeriods)("a limit by the %s", (period) => {
     const before = await balance();
     await Promise.all(Array.from({ length: 32 }, () => bet({ stake: 3_00n })));
     expect(before - (await balance())).toBe(9_00n);
+  });
+
+  test("on losses that is used up bars from rewards until its period ends, also while no bet has read it anew", async () => {
+    const mayBeRewarded = () => isRewardable(world.open.platform.database.db, { accountId: ann.id, now: world.clock.now(), pack: packs.sandbox });
+    await ann.call(limits.set, { kind: "loss", period, amount: 10_00n });
+    expect(await bet({ stake: 9_99n })).toBe("played");
+    expect(await mayBeRewarded()).toBe(true);
+    expect(await bet({ stake: 1n })).toBe("played");
+    expect(await mayBeRewarded()).toBe(false);
+    await ann.call(protection.answerReality, {});
+    expect(await mayBeRewarded()).toBe(false);
+    world.clock.advance(nextStartMs(period) - world.clock.now().getTime() - 1);
+    expect(await mayBeRewarded()).toBe(false);
+    world.clock.advance(1);
+    expect(await mayBeRewarded()).toBe(true);
   });
 
   test("begins anew at Manila's midnight, not a millisecond before", async () => {

@@ -59,7 +59,7 @@ interface Grant {
   readonly by: Pick<OperatorActor, "id" | "name">;
   readonly confirmedBy: Pick<OperatorActor, "id" | "name"> | undefined;
   readonly now: Date;
-  readonly pack: Pick<JurisdictionPack, "verifiedOnly">;
+  readonly pack: Pick<JurisdictionPack, "timeZone" | "verifiedOnly">;
 }
 
 /** What free rounds can come to at most; null where nobody knows what their game pays. The multiple is rounded down: 1.96 is written as 1. */

@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 interface Market {
   readonly timeZone: string;
-  readonly pack: Pick<JurisdictionPack, "freeRounds" | "verifiedOnly">;
+  readonly pack: Pick<JurisdictionPack, "freeRounds" | "timeZone" | "verifiedOnly">;
 }
 
 type Granted = OutputOf<(typeof freeRounds)["grant"]>;

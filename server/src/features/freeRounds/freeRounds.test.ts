@@ -104,7 +104,7 @@ test("a member who is excluded, on a break, closed to bonuses, looked into or sh
     sql(
       "insert into aml_alert (id, account_id, rule, rule_version, day, amount, figures, due_on, opened_at) values (gen_random_uuid(), $1, 'large', 1, now()::date, 1, '{}', now()::date, now())",
     ),
-    sql("update wallet set limited = true, left_until = 'infinity', loss_left = 0 where account_id = $1 and kind = 1"),
+    sql("insert into play_limit (account_id, kind, period, amount, updated_at) values ($1, 'loss', 'week', 0, now())"),
   ];
   for (const bar of bars) {
     const member = await world.player();

@@ -168,7 +168,7 @@ function drawWheel(version: number, stream: Stream): Outcome {
 interface Turn extends Pick<InputOf<(typeof prizeDraws)["draw"]>, "ticketId" | "clientSeed">, LedgerMoment {
   readonly accountId: bigint;
   readonly keys: Keys;
-  readonly pack: Pick<JurisdictionPack, "verifiedOnly">;
+  readonly pack: Pick<JurisdictionPack, "timeZone" | "verifiedOnly">;
 }
 
 /**
