@@ -42,7 +42,7 @@ const HEARD_WITHIN_MS = 10_000;
 /** What transactions have to say when they commit: to whom, and which endpoints are stale for them. */
 const notices = new WeakMap<Tx, Map<string, { readonly to: readonly Audience[]; readonly stale: Set<string> }>>();
 
-/** Says that answers are stale when the caller's transaction commits: heard if and only if it does. For few people at a time. */
+/** Says that answers are stale when the caller's transaction commits: heard if and only if it does. */
 export function staleOnCommit(tx: Tx, endpoints: readonly string[], to: readonly Audience[]): void {
   const said = notices.get(tx) ?? new Map<string, { to: readonly Audience[]; stale: Set<string> }>();
   const { stale } = said.get(to.join()) ?? { stale: new Set() };
@@ -51,16 +51,22 @@ export function staleOnCommit(tx: Tx, endpoints: readonly string[], to: readonly
   beforeCommit(tx, sayNotices);
 }
 
-/** All that a transaction has to say is one statement, and one message for each of its audiences. */
+/** All that a transaction has to say is one statement, and as few messages for each of its audiences as PostgreSQL takes. */
 async function sayNotices(tx: Tx): Promise<void> {
-  const said = [...(notices.get(tx)?.values() ?? [])].map(({ to, stale }): Addressed => ({ to, message: { stale: [...stale] } }));
+  const said = [...(notices.get(tx)?.values() ?? [])].flatMap(({ to, stale }) => addressed(to, { stale: [...stale] }));
   await sql`select pg_notify(${CHANNEL}, notice) from unnest(${said.map((one) => JSON.stringify(one))}::text[]) notice`.execute(tx);
 }
 
+const addressed = (to: readonly Audience[], message: Said): readonly Addressed[] =>
+  Array.from({ length: Math.ceil(to.length / RECIPIENTS_PER_NOTICE) }, (_, page) => ({
+    to: to.slice(page * RECIPIENTS_PER_NOTICE, (page + 1) * RECIPIENTS_PER_NOTICE),
+    message,
+  }));
+
 /** Says a table's public fact when the caller's transaction commits: heard if and only if it does. */
 export async function tellOnCommit(tx: Tx, to: Audience, message: WrittenTableMessage): Promise<void> {
-  const addressed: Addressed = { to: [to], message };
-  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(addressed)})`.execute(tx);
+  const notice: Addressed = { to: [to], message };
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`.execute(tx);
 }
 
 /** Makes every process look sessions up again, in the transaction that ended them: heard if and only if it commits. */
@@ -149,9 +155,9 @@ export class Live {
 
   /** Says a public fact now: lost if nobody listens, so it must be readable elsewhere too. */
   async tell(to: readonly Audience[], message: Said): Promise<void> {
-    const addressed: Addressed = { to, message };
+    const notice: Addressed = { to, message };
     await this.#client
-      ?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(addressed)])
+      ?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(notice)])
       .catch((error: Error) => this.#log.warn({ fault: error.message }, "live notice lost"));
   }
 
@@ -202,11 +208,9 @@ export class Live {
     const gathered = this.#gathered;
     this.#gathered = new Map();
     for (const [endpoints, people] of gathered) {
-      const all = [...people];
-      for (let start = 0; start < all.length; start += RECIPIENTS_PER_NOTICE) {
-        const addressed: Addressed = { to: all.slice(start, start + RECIPIENTS_PER_NOTICE), message: { stale: endpoints.split(",") } };
+      for (const notice of addressed([...people], { stale: endpoints.split(",") })) {
         await this.#client
-          ?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(addressed)])
+          ?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(notice)])
           .catch((error: Error) => this.#log.warn({ fault: error.message }, "live notice lost"));
       }
     }

@@ -1,5 +1,6 @@
 import { settings } from "@laro/contract/settings";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { staleOnCommit } from "../platform/live.ts";
 import { attend } from "../testing/attend.ts";
 import { soon } from "../testing/soon.ts";
 import { createWorld, type World } from "../testing/world.ts";
@@ -24,4 +25,13 @@ test("what grew stale between a page and its socket is said when the socket open
   expect(await said(await world.player(), "60000")).toEqual(["site.permission"]);
   for (const nothing of [undefined, "0", "-5", "soon", "1e400"]) expect(await said(ann, nothing)).toEqual([]);
   first.close();
+});
+
+test("what grows stale for thousands in one transaction is said to each of them", async () => {
+  const ann = await world.player();
+  const { heard, close } = await attend(world, ann);
+  const others = Array.from({ length: 3_000 }, (_, at) => `member:${9_000_000 + at}` as const);
+  await world.open.platform.database.begin(async (tx) => staleOnCommit(tx, ["prizeDraws.tickets"], [...others, `member:${ann.id}`]));
+  await soon(() => expect(heard).toEqual([{ stale: ["prizeDraws.tickets"] }]));
+  close();
 });
