@@ -6,13 +6,16 @@ import { walletKinds } from "../wallet/posting.ts";
 import { walletStatus } from "../wallet/wallet.ts";
 import { isHere, isReached } from "./reach.ts";
 
-type Market = Pick<JurisdictionPack, "timeZone" | "verifiedOnly">;
+/** What a market asks of whoever is rewarded. */
+type Rewarding = Pick<JurisdictionPack, "timeZone" | "verifiedOnly">;
+/** What a market asks of whoever is paid. */
+export type Market = Pick<Rewarding, "verifiedOnly">;
 
 /**
  * A condition on an `account a`: what it earned by play may be paid to it now, in a time-out and after an exclusion too. It is open and may take part, no officer closed it to
  * bonuses or froze it, it is verified where the market asks for that, it is no trial, and nobody looks into it, by a signal or an alert.
  */
-export const mayBePaidEarned = ({ verifiedOnly }: Pick<Market, "verifiedOnly">) => sql<boolean>`(
+export const mayBePaidEarned = ({ verifiedOnly }: Market) => sql<boolean>`(
   ${isHere} and a.type <> ${accountTypes.trial} and not 'bonus' = any(a.restrictions) and (not ${verifiedOnly}::boolean or a.verification = 'A')
   and not exists (select from signal s where s.account_id = a.id and s.state in ('open', 'seen'))
   and not exists (select from aml_alert m where m.account_id = a.id and m.state in ('open', 'case'))
@@ -22,16 +25,16 @@ export const mayBePaidEarned = ({ verifiedOnly }: Pick<Market, "verifiedOnly">) 
  * A condition on an `account a`: it may be rewarded now. It could be paid what it earned, is neither excluded nor in a time-out, wrote no words of harm in the last half year, and
  * its own loss limit is not used up.
  */
-export const mayBeRewarded = (now: Date, market: Market) => sql<boolean>`(
+export const mayBeRewarded = (now: Date, market: Rewarding) => sql<boolean>`(
   ${isReached(now)} and ${mayBePaidEarned(market)} and not is_loss_limit_used_up(a.id, ${now}, ${market.timeZone}))`;
 
 /** Whether an account may be rewarded now; why not is nobody's business but the desks' that know. */
-export async function isRewardable(db: Db | Tx, { accountId, now, pack }: { accountId: bigint; now: Date; pack: Market }): Promise<boolean> {
+export async function isRewardable(db: Db | Tx, { accountId, now, pack }: { accountId: bigint; now: Date; pack: Rewarding }): Promise<boolean> {
   return holdsOf(db, accountId, mayBeRewarded(now, pack));
 }
 
 /** Whether an account may be paid what it earned by play. */
-export const isPayable = (db: Db | Tx, { accountId, pack }: { accountId: bigint; pack: Pick<Market, "verifiedOnly"> }): Promise<boolean> =>
+export const isPayable = (db: Db | Tx, { accountId, pack }: { accountId: bigint; pack: Market }): Promise<boolean> =>
   holdsOf(db, accountId, mayBePaidEarned(pack));
 
 async function holdsOf(db: Db | Tx, accountId: bigint, condition: RawBuilder<boolean>): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { Refusal } from "@laro/contract/core/errors";
 import { eraseDaily, eraseRecords, listErasable, listOver } from "../../core/accounts/closing.ts";
+import { packs } from "../../core/settings/packs.ts";
 import type { Tx } from "../../platform/db.ts";
 import { tell } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
@@ -8,20 +9,20 @@ import { checkNothingLeft } from "./privacy.ts";
 
 /** Erases what nobody needs of accounts whose members did not come back within thirty days. One that money reached meanwhile waits for customer service. */
 export async function eraseClosed(platform: Platform): Promise<void> {
-  const { database, clock, keys } = platform;
+  const { database, clock, config, keys } = platform;
   const now = clock.now();
   await workThrough(platform, {
     job: "privacy:erase",
     find: (after) => listErasable(database.db, { now, after }),
     each: async (tx, { number: accountId }) => {
-      if (!(await isEmpty(tx, accountId))) return;
+      if (!(await isEmpty(tx, { accountId, pack: packs[config.pack] }))) return;
       if (await eraseDaily(tx, keys, { accountId, now })) await tell(tx, "privacy.erased", { accountId: String(accountId), part: "daily" });
     },
   });
 }
 
-const isEmpty = (tx: Tx, accountId: bigint): Promise<boolean> =>
-  checkNothingLeft(tx, accountId).then(
+const isEmpty = (tx: Tx, account: Parameters<typeof checkNothingLeft>[1]): Promise<boolean> =>
+  checkNothingLeft(tx, account).then(
     () => true,
     (error: unknown) => (error instanceof Refusal ? false : Promise.reject(error)),
   );

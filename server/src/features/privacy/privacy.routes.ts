@@ -1,5 +1,6 @@
 import { privacy } from "@laro/contract/privacy";
 import { checkNotResting } from "../../core/accounts/rest.ts";
+import { packs } from "../../core/settings/packs.ts";
 import { routes } from "../../platform/routes.ts";
 import { takeCopy } from "./privacy.copy.ts";
 import { closeOwnAccount, readConsents, setMarketing } from "./privacy.ts";
@@ -13,7 +14,7 @@ export const privacyRoutes = routes(privacy, {
   download: async ({ actor, now, platform }) => takeCopy(platform, { accountId: actor.id, now }),
   close: async ({ begin, db, actor, now, platform }) => {
     await checkNotResting({ db, timeZone: platform.timeZone }, actor, now);
-    const { ended, reopenableUntil } = await begin((tx) => closeOwnAccount(tx, { accountId: actor.id, now }));
+    const { ended, reopenableUntil } = await begin((tx) => closeOwnAccount(tx, { accountId: actor.id, now, pack: packs[platform.config.pack] }));
     for (const session of ended) platform.live.forgetSessionHere(session);
     return { reopenableUntil };
   },

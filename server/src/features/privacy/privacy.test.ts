@@ -166,6 +166,13 @@ test("an account with money or with something under way stays open, and its memb
   const checked = await world.player();
   await handIn(world, checked);
   expect((await checked.refusal(privacy.close, {})).values).toMatchObject({ what: "verification" });
+  const rebated = await world.player();
+  await asDatabase("insert into rebate values ($1, '2026-01-05', 'RNG', 'Bronze', 500000, 30, 1500)", [String(rebated.id)]);
+  expect((await rebated.refusal(privacy.close, {})).values).toMatchObject({ what: "rebate" });
+  // What nobody can pay out keeps no account open.
+  await asDatabase("update account set restrictions = '{bonus}' where id = $1", [String(rebated.id)]);
+  await rebated.call(privacy.close, {});
+  await asDatabase("delete from rebate where account_id = $1", [String(rebated.id)]);
   const agent = await world.member({ type: 1 });
   await world.member({ type: 0, parentId: agent.id });
   expect((await agent.refusal(privacy.close, {})).values).toMatchObject({ what: "team" });
