@@ -39,6 +39,14 @@ async function newcomer(of = world): Promise<Member> {
   return member;
 }
 
+/** An officer approves who they are, and what hears of it works. */
+async function verify({ id }: Member, of = world): Promise<void> {
+  await asOwner(of.open.url, "update account set verification = 'A' where id = $1", [id]);
+  const event = { decisionId: newId(of.clock.now()), accountId: String(id), kind: "approved" } as const;
+  await of.open.platform.database.begin((tx) => tell(tx, "verifications.decided", event));
+  await of.work();
+}
+
 test("who registers while it runs finds the bonus to claim, once, out of the same budget; who was there before gets none, cannot join, and is told why [CONST-37]", async () => {
   const before = await newcomer();
   await world.pass(1_000);
@@ -91,7 +99,28 @@ test("paused, over or asking for what a newcomer is not, it brings nothing", asy
   const ann = await newcomer();
   expect(await asOwner(world.open.url, "select 1 from participation where account_id = $1", [ann.id])).toEqual([]);
   expect([await labelOf(ann, over), await shownTo()]).toEqual(["close", null]);
-  expect(level).not.toBe("");
+  world.clock.advance(11 * 60_000);
+  expect([await labelOf(ann, paused), await labelOf(ann, level)]).toEqual(["close", "close"]);
+});
+
+test("a bonus for verified newcomers waits for their identity, in every market, and comes only while it runs [CONST-37]", async () => {
+  const verified: Partial<Rule> = { ...rule, conditions: [{ is: "verified" }] };
+  const [code, over] = [await open({ rule: verified }), await open({ rule: verified })];
+  expect(await shownTo()).toEqual({ amount: 50_00n, wagering: 5 });
+  const ann = await newcomer();
+  world.clock.advance(11 * 60_000);
+  expect(await labelOf(ann, code)).toBe("signed");
+  await asOwner(world.open.url, "update campaign set ends_at = $2 where code = $1", [over, world.clock.now()]);
+  await verify(ann);
+  expect([await labelOf(ann, code), await labelOf(ann, over)]).toEqual(["claim", "close"]);
+});
+
+test("no rule for newcomers asks how long they are here", async () => {
+  const conditions = [{ is: "accountAge", days: 2, atLeast: true }] as const;
+  expect(await officer.refusal(campaigns.save, draftOf(world, { rule: { ...rule, conditions: [...conditions] } }))).toMatchObject({
+    code: "campaigns.rule_invalid",
+    values: expect.objectContaining({ field: "rule.conditions" }),
+  });
 });
 
 test("a rule for newcomers happens once, without a review, and its figures are told at the registration while it runs and has room [CONST-37]", async () => {
@@ -122,16 +151,10 @@ test("where only verified members are rewarded it comes with the verification, i
     const [ann, ben] = [await newcomer(strict), await newcomer(strict)];
     expect(await labelOf(ann, code)).toBe("signed");
     expect((await ann.call(campaigns.explain, { code })).checks).toMatchObject([{ condition: { is: "verified" }, holds: false }]);
-    const verify = async ({ id }: Member) => {
-      await asOwner(strict.open.url, "update account set verification = 'A' where id = $1", [id]);
-      const event = { decisionId: newId(strict.clock.now()), accountId: String(id), kind: "approved" } as const;
-      await strict.open.platform.database.begin((tx) => tell(tx, "verifications.decided", event));
-      await strict.work();
-    };
-    await verify(ann);
+    await verify(ann, strict);
     expect(await labelOf(ann, code)).toBe("claim");
     await strict.pass(8 * DAY_MS);
-    await verify(ben);
+    await verify(ben, strict);
     await strict.open.platform.database.begin((tx) => addJob(tx, "campaigns:newcomer", { accountId: String(ben.id) }));
     await strict.work();
     expect(await asOwner(strict.open.url, "select 1 from participation where account_id = $1", [ben.id])).toEqual([]);

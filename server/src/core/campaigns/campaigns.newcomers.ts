@@ -16,16 +16,16 @@ const lookLater = (tx: Tx, accountId: string): Promise<void> => addJob(tx, "camp
 export const newcomerSubscribers: Subscribers = {
   "accounts.registered": [async (tx, { accountId }) => lookLater(tx, accountId)],
   "verifications.decided": [
-    async (tx, { accountId, kind }, { config }) => {
-      // Where only verified members are rewarded, nothing came of registering until now.
-      if (kind === "approved" && packs[config.pack].verifiedOnly) await lookLater(tx, accountId);
+    async (tx, { accountId, kind }) => {
+      // Where the market or the campaign asks for a verified identity, nothing came of registering until now.
+      if (kind === "approved") await lookLater(tx, accountId);
     },
   ],
 };
 
 /**
- * Brings a newcomer what runs for registering: the campaigns that ran when the account was made, or, where the market rewards verified members alone, that still run now that it is
- * verified. Each once, whoever tells of it and however often; who does not fit, is on trial or came before it began gets none.
+ * Brings a newcomer what runs for registering: the campaigns that ran when the account was made, or that still run now that it is verified, where the market or the
+ * campaign asks for that. Each once, whoever tells of it and however often; who does not fit, is on trial or came before it began gets none.
  */
 export async function bringNewcomer({ database, clock, timeZone, config }: Platform, accountId: bigint): Promise<void> {
   const moment = { now: clock.now(), timeZone, pack: packs[config.pack] };
@@ -38,7 +38,7 @@ export async function bringNewcomer({ database, clock, timeZone, config }: Platf
 async function listForNewcomer(db: Db, { now, pack }: CampaignMoment, accountId: bigint): Promise<readonly string[]> {
   const { rows } = await sql<{ code: string }>`
     select c.code from account a join campaign c on c.trigger = 'registered' and c.version > 0 and c.state = 'published' and a.created_at >= c.starts_at
-      and case when ${pack.verifiedOnly}::boolean then a.verification = 'A' and c.ends_at > ${now} else a.created_at < c.ends_at end
+      and case when a.verification = 'A' then c.ends_at > ${now} else not ${pack.verifiedOnly}::boolean and a.created_at < c.ends_at end
     where a.id = ${accountId} and a.type <> ${accountTypes.trial} and not a.closed
       and not exists (select from participation p where p.campaign_id = c.id and p.account_id = a.id) order by c.number`.execute(db as unknown as Tx);
   return rows.map(({ code }) => code);

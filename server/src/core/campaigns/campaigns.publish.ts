@@ -120,20 +120,21 @@ async function checkDraft(
   if (fault !== undefined) wrong(fault.field, fault.what);
   await checkRaffle(tx, rule);
   await checkRain(tx, { code, startsAt, endsAt, budget, rule }, now);
-  await checkPromised(tx, { code, endsAt, rule }, now);
+  await checkPromised(tx, { code, startsAt, endsAt, rule }, now);
 }
 
-/** Whoever is on a board or in a raffle that has begun was promised its prizes and its end: no version changes them. */
-async function checkPromised(tx: Tx, { code, endsAt, rule }: Pick<Draft, "code" | "endsAt" | "rule">, now: Date): Promise<void> {
+/** Whoever is on a board or in a raffle that has begun was promised its prizes and its times: no version changes them. */
+async function checkPromised(tx: Tx, { code, startsAt, endsAt, rule }: Pick<Draft, "code" | "endsAt" | "rule" | "startsAt">, now: Date): Promise<void> {
   const begun = await tx
     .selectFrom("campaign as c")
     .innerJoin("campaign_version as v", (on) => on.onRef("v.campaign_id", "=", "c.id").onRef("v.version", "=", "c.version"))
-    .select(["v.rule", "c.ends_at as endsAt"])
+    .select(["v.rule", "c.starts_at as startsAt", "c.ends_at as endsAt"])
     .where("c.code", "=", code)
     .where("c.trigger", "in", ["ranked", "drawn"])
     .where("c.starts_at", "<=", now)
     .executeTakeFirst();
   if (begun === undefined) return;
+  if (begun.startsAt.getTime() !== new Date(startsAt).getTime()) refuse("campaigns.rule_invalid", { field: "startsAt", what: "promised" });
   if (begun.endsAt.getTime() !== new Date(endsAt).getTime()) refuse("campaigns.rule_invalid", { field: "endsAt", what: "promised" });
   if (writeRule({ ...rule, prizes: readRule(begun.rule).prizes }) !== writeRule(rule))
     refuse("campaigns.rule_invalid", { field: "rule.prizes", what: "promised" });
@@ -152,6 +153,7 @@ function findFault(rule: Rule, { budget, days, stakeDayMinor, aloneMinor }: Boun
   const { trigger, gift, prizes, conditions, period, reviewed, dayMax } = rule;
   if (conditions.some((one) => one.is === "amount") && trigger.on !== "deposited") return { field: "rule.conditions", what: "amount" };
   if (conditions.some((one) => one.is === "level" && one.from > one.to)) return { field: "rule.conditions", what: "level" };
+  if (trigger.on === "registered" && conditions.some((one) => one.is === "accountAge" && one.atLeast)) return { field: "rule.conditions", what: "age" };
   if (trigger.on === "rain") return findRainFault(trigger, rule, budget);
   const isPlaced = trigger.on === "ranked" || trigger.on === "drawn";
   if (budget < 0n || (dayMax !== null && (dayMax <= 0n || dayMax > budget))) return { field: "budget", what: "budget" };

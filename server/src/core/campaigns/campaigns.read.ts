@@ -8,7 +8,7 @@ import { readCountedUpTo } from "./campaigns.count.ts";
 import { type CampaignMoment, readRule } from "./campaigns.facts.ts";
 import { labelOf, type ParticipationState } from "./campaigns.states.ts";
 import { findPictures, type KeptPictureRow } from "../images/pictures.ts";
-import { brand, packs } from "../settings/packs.ts";
+import { brand, type JurisdictionPack, packs } from "../settings/packs.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { cutPage } from "../../platform/pages.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -17,12 +17,16 @@ import type { Platform } from "../../platform/routes.ts";
 /** So long after its end a campaign is still listed. */
 const SHOWN_AFTER_MS = 14 * 24 * 60 * 60_000;
 
+/** So long the job that brings a newcomer what they get by registering may take. */
+const BROUGHT_WITHIN_MS = 10 * 60_000;
+
 export interface Looker {
   /** Undefined for a visitor. */
   readonly accountId: bigint | undefined;
   readonly language: string | undefined;
   readonly now: Date;
   readonly timeZone: string;
+  readonly pack: Pick<JurisdictionPack, "verifiedOnly">;
 }
 
 export const momentOf = ({ config, timeZone }: Pick<Platform, "config" | "timeZone">, now: Date): CampaignMoment => ({
@@ -32,13 +36,14 @@ export const momentOf = ({ config, timeZone }: Pick<Platform, "config" | "timeZo
 });
 
 export const lookerOf = (
-  { timeZone }: Pick<Platform, "timeZone">,
+  { config, timeZone }: Pick<Platform, "config" | "timeZone">,
   { actor, language, now }: { actor: Actor; language: string | undefined; now: Date },
 ): Looker => ({
   accountId: actor.kind === "member" ? actor.id : undefined,
   language,
   now,
   timeZone,
+  pack: packs[config.pack],
 });
 
 interface Row {
@@ -64,7 +69,7 @@ interface Row {
   readonly reward: "open" | "claimed" | "issued" | "lapsed" | "refused" | null;
   readonly rewardReason: string | null;
   readonly claimUntil: Date | null;
-  /** The account was made while the campaign runs. */
+  /** The account was made while the campaign runs, and may still be brought into it: in a moment, or once it is verified. */
   readonly isNew: boolean;
   readonly isOver: boolean;
 }
@@ -79,10 +84,11 @@ const rewardOf = sql`coalesce(r.state, case when e.paid_at is not null then 'iss
  * Campaigns `c` with where a member stands: the version they joined, else the one in force; the participation of the period that runs, and before it an earlier one whose reward still
  * waits to be claimed or given.
  */
-const selectRows = ({ accountId, now, timeZone }: Looker, { where, limit }: { where: RawBuilder<unknown>; limit: number }) => sql<Row>`
+const selectRows = ({ accountId, now, timeZone, pack }: Looker, { where, limit }: { where: RawBuilder<unknown>; limit: number }) => sql<Row>`
   select c.id, c.number, c.code, c.state, c.tab, c.starts_at as "startsAt", c.ends_at as "endsAt", c.budget, v.words, v.picture_id as "pictureId", v.rule, v.clearance, v.permit,
     p.state as part, p.counts, p.progress, p.target, p.reason as "partReason", p.tries, ${rewardOf} as reward, r.reason as "rewardReason", r.claim_until as "claimUntil", ${isOver(now)} as "isOver",
-    exists (select from account a where a.id = ${accountId ?? null}::bigint and a.created_at >= c.starts_at and a.created_at < c.ends_at) as "isNew"
+    exists (select from account a where a.id = ${accountId ?? null}::bigint and a.created_at >= c.starts_at and a.created_at < c.ends_at and (a.created_at > ${new Date(now.getTime() - BROUGHT_WITHIN_MS)}
+      or (a.verification <> 'A' and (${pack.verifiedOnly}::boolean or v.rule @> '{"conditions": [{"is": "verified"}]}')))) as "isNew"
   from campaign c join campaign_version f on f.campaign_id = c.id and f.version = c.version
   left join lateral (
     select w.* from reward w where w.account_id = ${accountId ?? null}::bigint and w.campaign_id = c.id and w.state in ('open', 'claimed') order by w.number limit 1
@@ -184,7 +190,7 @@ export function wordsIn(kept: unknown, language: string | undefined): CampaignWo
   return asked !== undefined && asked.title !== "" ? asked : (words[brand.defaultLanguage] ?? { title: "", summary: "", text: "" });
 }
 
-/** Registering is no joining: a newcomer is in it until it is brought, and it is closed to whoever was there before. */
+/** Registering is no joining: a newcomer is in it until it is brought, and it is closed to whoever was there before or did not fit. */
 const standsAt = ({ part, isNew }: Row, { trigger }: Pick<Rule, "trigger">, { accountId }: Looker): ParticipationState | null =>
   part === null && trigger.on === "registered" && accountId !== undefined ? (isNew ? "signed" : "over") : part;
 

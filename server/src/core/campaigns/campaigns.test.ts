@@ -264,7 +264,7 @@ test("two officers publish what gives one member as much as nobody gives alone, 
   expect(await officer.refusal(campaigns.save, draftOf(world, { rule: { reviewed: true, gift: ticket } }))).toMatchObject({ field: "rule.gift" });
 });
 
-test("a board that has begun keeps its end and its prizes, and gives them all on one day", async () => {
+test("a board that has begun keeps its times and its prizes, and gives them all on one day", async () => {
   const board = {
     trigger: { on: "ranked", categories: [] },
     gift: null,
@@ -279,6 +279,7 @@ test("a board that has begun keeps its end and its prizes, and gives them all on
     return [fault, field];
   };
   expect(await faultOf({ endsAt: new Date(Date.parse(endsAt) + DAY_MS).toISOString() })).toEqual(["campaigns.rule_invalid", "endsAt"]);
+  expect(await faultOf({ startsAt: new Date(Date.parse(draft.startsAt) + DAY_MS).toISOString() })).toEqual(["campaigns.rule_invalid", "startsAt"]);
   expect(await faultOf({ rule: { ...draft.rule, prizes: [{ count: 1, gift: { gives: "cash", amount: 50_00n } }] } })).toEqual([
     "campaigns.rule_invalid",
     "rule.prizes",

@@ -58,8 +58,8 @@ export async function checkRain(tx: Tx, { code, startsAt, endsAt, budget, rule }
     return;
   }
   const isSame = promised.budget === budget && promised.startsAt.getTime() === from.getTime() && promised.endsAt.getTime() === to.getTime();
-  const { trigger } = readRule(promised.rule);
-  if (!isSame || writeRule({ ...rule, trigger }) !== writeRule(rule)) wrong("rule.trigger", "announced");
+  const { trigger, conditions } = readRule(promised.rule);
+  if (!isSame || writeRule({ ...rule, trigger, conditions }) !== writeRule(rule)) wrong("rule.trigger", "announced");
 }
 
 interface Cutting {

@@ -26,8 +26,10 @@ function listEdges(): NonNullable<typeof edges> {
 }
 
 const PERCENT = 100n;
+/** A hundredth of a percent, in thousandths. */
+const STEPS_OF_BPS = 10n;
 
-/** What the house keeps of a valid bet on one of its games, in thousandths of a percent, rounded down. */
+/** What the house keeps of a valid bet on a game, in thousandths of a percent, rounded down. */
 export interface GameEdge {
   readonly gameId: number;
   readonly game: string;
@@ -35,21 +37,24 @@ export interface GameEdge {
   readonly edge: number;
 }
 
-/** What the house keeps of a valid bet, game by game: of one whose bets count half, twice what it keeps of a stake; one that counts nothing is none. */
+/**
+ * What the house keeps of a valid bet, game by game: of one whose bets count half, twice what it keeps of a stake; one that counts nothing is none. Of a vendor's game it is
+ * what its maker states; one that states nothing is none.
+ */
 export async function listValidEdges(db: Db | Tx): Promise<readonly GameEdge[]> {
   const counting = await (db as Db)
     .selectFrom("game")
-    .select(["id", "category", "valid_percent as percent"])
-    .where("id", "in", [...listEdges().keys()])
+    .select(["id", "category", "valid_percent as percent", "name", "rtp_bps as returnBps"])
+    .where((is) => is.or([is("id", "in", [...listEdges().keys()]), is("rtp_bps", "is not", null)]))
     .where("valid_percent", ">", 0)
     .execute();
-  return counting.map(({ id, category, percent }) => {
-    const { game, edge } = listEdges().get(id)!;
+  return counting.map(({ id, category, percent, name, returnBps }) => {
+    const { game, edge } = listEdges().get(id) ?? { game: name, edge: WHOLE - BigInt(returnBps ?? 0) * STEPS_OF_BPS };
     return { gameId: id, game, category, edge: Number((edge * PERCENT) / BigInt(percent)) };
   });
 }
 
-/** The house game that keeps least of a valid bet, and how much. */
+/** The game that keeps least of a valid bet, and how much. */
 export async function findLeastEdge(db: Db | Tx): Promise<{ readonly game: string; readonly edge: number }> {
   const { game, edge } = (await listValidEdges(db)).reduce((first, other) => (other.edge < first.edge ? other : first));
   return { game, edge };

@@ -214,7 +214,8 @@ test("a rain that cannot be cut, opens too early or lasts too long is refused at
   const draft = draftOf(world, rainOf());
   await openCampaign(world, officer, draft);
   const next = { ...draft, isNew: false };
-  for (const change of [{ budget: 90_00n }, { endsAt: later(20 * MINUTE_MS) }, triggerOf({ slips: 11 })])
+  const forFew = { rule: { ...draft.rule, conditions: [{ is: "level" as const, from: 20, to: 20 }] } };
+  for (const change of [{ budget: 90_00n }, { endsAt: later(20 * MINUTE_MS) }, triggerOf({ slips: 11 }), forFew])
     expect(await officer.refusal(campaigns.save, draftOf(world, { ...next, ...change }))).toMatchObject({
       code: "campaigns.rule_invalid",
       field: "rule.trigger",
