@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -22,6 +23,8 @@ const ALONE = ["server/src/proofs/identity.test.ts", "bench/src/**/*.test.ts"];
 const SHARED = ["{contract,engines,locales,server,simulators,e2e}/src/**/*.test.ts", "scripts/**/*.test.ts"];
 /** Node loads them as it loads what they test: nothing is translated first, and what it compiled once is kept. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false };
+/** Two for each processor, because a journey often waits; more than eight have more browsers open than most machines have room for. */
+const WORKERS = Math.min(8, Math.max(4, 2 * availableParallelism()));
 /** A reason is told as `npm test` ends: long enough to see which of many differ. */
 const REASON_SIGNS = 400;
 /** What comes by itself may be late on a machine whose processors are taken. */
@@ -40,7 +43,7 @@ export default defineConfig({
   test: {
     globalSetup: ["server/src/testing/setup.ts"],
     pool: "forks",
-    maxWorkers: 4,
+    maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
