@@ -81,9 +81,10 @@ export const VendorRules = z.object({
 });
 export type VendorRules = z.output<typeof VendorRules>;
 
-/** Bounds that would let more money move; only those that would change are there. */
+/** Bounds that would let more money move, or calls come from elsewhere; only those that would change are there. */
 export const RulesProposal = z.object({
   id: Uuid,
+  addresses: VendorRules.shape.addresses.optional(),
   stakeMax: Amount.nullable().optional(),
   hourLossMax: Amount.nullable().optional(),
   grantWinMax: Amount.optional(),

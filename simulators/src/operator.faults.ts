@@ -1,5 +1,5 @@
 /** What may go wrong with a call to an operator's wallet, whatever the wallet itself is like. */
-export const operatorFaults = ["slow", "dead", "5xx", "html", "drop-answer", "late", "refuse", "refuse-odd", "other-id", "no-balance"] as const;
+export const operatorFaults = ["slow", "dead", "5xx", "html", "drop-answer", "late", "refuse", "refuse-odd", "refuse-late", "other-id", "no-balance"] as const;
 export type OperatorFault = (typeof operatorFaults)[number];
 
 /** Longer than a vendor of games waits. */

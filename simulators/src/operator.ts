@@ -111,6 +111,10 @@ async function spoil(fault: ReturnType<Orders["take"]>, answer: () => Promise<An
       return { status: 400, body: refusal };
     case "refuse-odd":
       return { status: 400, body: oddRefusal };
+    case "refuse-late":
+      // It took the money, broke, and says no.
+      await answer();
+      return { status: 500, body: refusal };
     case "other-id": {
       const { status, body } = await answer();
       const transactions = (body as { transactions?: readonly object[] }).transactions?.map((one) => ({ ...one, id_provider: "another" }));

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db.ts";
 import { gather } from "../../platform/gather.ts";
 import type { OwnId } from "../../platform/ids.ts";
 import type { WalletStep } from "./protocol.ts";
-import { inTurn } from "./rareCalls.ts";
+import { gatheredInTurn } from "./rareCalls.ts";
 
 interface Jackpots {
   readonly walletId: bigint;
@@ -19,7 +19,7 @@ interface Part {
 
 /**
  * Keeps which parts of a call's amounts were a jackpot's. Some vendors name one with every bet, so those of one moment are one statement, which takes its turn with what is
- * rare. A call that names none costs nothing. Throws the fault `busy` where too many wait: the call asked again keeps them.
+ * rare, however many wait: the bets are booked. A call that names none costs nothing.
  */
 export function jackpotKeeper(database: Database): (jackpots: Jackpots) => Promise<void> {
   const keep = gather((parts: readonly Part[]) => writeParts(database, parts));
@@ -34,7 +34,7 @@ export function jackpotKeeper(database: Database): (jackpots: Jackpots) => Promi
 async function writeParts(database: Database, parts: readonly Part[]): Promise<ReadonlyMap<Part, never>> {
   // In one order, so that two statements with the same parts never wait for each other.
   const rows = parts.toSorted((one, other) => (one.ref < other.ref ? -1 : 1));
-  await inTurn(database, (tx) =>
+  await gatheredInTurn(database, (tx) =>
     tx
       .insertInto("vendor_jackpot")
       .values(rows)

@@ -45,7 +45,7 @@ export async function takePrize(
   const ref = prizeId(where, id);
   const gift = { type: "prize", walletId, vendorId: vendor.id, gameId, ref, amountMinor, digest: contentDigest(content), foreignId: id, issue: null } as const;
   const moment = momentOf(platform);
-  const given = await inTurn(platform.database, async (tx) => {
+  const given = await inTurn(platform.database, vendor, async (tx) => {
     if (request.isWin) await checkNoWin(tx, walletId, transactionId(where, id));
     return giveOfDay(tx, moment, { gift, accountId });
   }).catch(inOurWords);
@@ -80,7 +80,7 @@ export async function finishIssue(setting: Setting, request: FinishRequest): Pro
   if (request.player !== undefined && request.player !== issue.playerRef) throw new WalletFault("player_unknown");
   if (request.currency !== undefined && request.currency !== issue.currency) throw new WalletFault("currency_other");
   const moment = momentOf(platform);
-  const given = await inTurn(platform.database, (tx) => payIssue(tx, moment, { vendor, issue, amountMinor: request.amountMinor })).catch(inOurWords);
+  const given = await inTurn(platform.database, vendor, (tx) => payIssue(tx, moment, { vendor, issue, amountMinor: request.amountMinor })).catch(inOurWords);
   noteOddities(setting, { action: "finishIssue", isCut: request.isCut, accountId: issue.accountId, theirId: issue.id }, given);
   return { balanceMinor: await balanceTold(setting, issue, given), currency: issue.currency, round: "", ids: [] };
 }
@@ -108,6 +108,6 @@ export async function keepFreeBet(
   const { walletId } = player;
   const { ref, digest, foreignId } = step;
   const gift = { type: "freeBet", walletId, vendorId: vendor.id, gameId: round.gameId, ref, amountMinor: 0n, digest, foreignId, issue: null } as const;
-  const given = await inTurn(platform.database, (tx) => give(tx, momentOf(platform), gift)).catch(inOurWords);
+  const given = await inTurn(platform.database, vendor, (tx) => give(tx, momentOf(platform), gift)).catch(inOurWords);
   return { balanceMinor: await balanceTold(setting, player, given), currency: player.currency, round: round.key, ids: [ref] };
 }

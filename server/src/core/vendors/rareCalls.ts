@@ -1,43 +1,41 @@
+import { Refusal } from "@laro/contract/core/errors";
 import type { Database, Tx } from "../../platform/db.ts";
+import { boundedQueue, type InTurn, queuePerCaller } from "../../platform/boundedQueue.ts";
 import { WalletFault } from "./protocol.ts";
 
-/** So many of a process's vendors' calls hold a connection of the house at once, a third of what everybody shares; so many more wait. */
-const AT_ONCE_MAX = 4;
-const WAITING_MAX = 32;
+/** So many of a process's vendors' calls hold a connection of the house at once, a third of what everybody shares; of one vendor never all of them, and so many more of it wait. */
+const OF_ALL = { atOnceMax: 4, waitingMax: Infinity } as const;
+const OF_ONE = { atOnceMax: 2, waitingMax: 32 } as const;
+/** What is gathered from all calls of a moment: there is one of it at a time, so it has a place whoever else waits. */
+const GATHERED = { atOnceMax: 1, waitingMax: Infinity } as const;
 
-interface Gate {
-  running: number;
-  readonly waiting: (() => void)[];
+interface Lines {
+  readonly all: InTurn;
+  readonly own: (vendor: string) => InTurn;
+  readonly gathered: InTurn;
 }
 
-const gates = new WeakMap<Database, Gate>();
+const lines = new WeakMap<Database, Lines>();
+
+function linesOf(database: Database): Lines {
+  const known = lines.get(database) ?? { all: boundedQueue(OF_ALL), own: queuePerCaller(OF_ONE), gathered: boundedQueue(GATHERED) };
+  lines.set(database, known);
+  return known;
+}
 
 /**
  * Runs what a vendor rarely asks for in a transaction of its own, at once or in its turn: bets and wins go by the ledger's batch, and what does not must leave members their
- * connections, however slow it is. Throws the fault `busy` where too many wait.
+ * connections, however slow it is. A vendor waits behind itself. Throws the fault `busy` where too many of its calls wait.
  */
-export async function inTurn<Result>(database: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  const gate = gates.get(database) ?? { running: 0, waiting: [] };
-  gates.set(database, gate);
-  await enter(gate);
-  try {
-    return await database.begin(work);
-  } finally {
-    leave(gate);
-  }
+export async function inTurn<Result>(database: Database, vendor: { readonly id: number }, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const { all, own } = linesOf(database);
+  return own(String(vendor.id))(() => all(() => database.begin(work))).catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === "server.busy" ? new WalletFault("busy") : error;
+  });
 }
 
-async function enter(gate: Gate): Promise<void> {
-  if (gate.running >= AT_ONCE_MAX) {
-    if (gate.waiting.length >= WAITING_MAX) throw new WalletFault("busy");
-    // Who leaves hands its place on.
-    return new Promise((begin) => gate.waiting.push(begin));
-  }
-  gate.running += 1;
-}
-
-function leave(gate: Gate): void {
-  const next = gate.waiting.shift();
-  if (next === undefined) gate.running -= 1;
-  else next();
-}
+/** The same for what is gathered from the calls of a moment: it always waits for its turn, because what it belongs to is booked. */
+export const gatheredInTurn = <Result>(database: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
+  const { all, gathered } = linesOf(database);
+  return gathered(() => all(() => database.begin(work)));
+};

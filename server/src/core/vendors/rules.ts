@@ -14,9 +14,14 @@ function isRange(text: string): boolean {
   return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= BITS[family as 4 | 6]);
 }
 
+/** Refuses with `gateway.address_wrong` what is no address. */
+export function checkAddresses(addresses: readonly string[]): void {
+  if (addresses.some((address) => !isRange(address))) refuse("gateway.address_wrong", { field: "addresses" });
+}
+
 /** Sets rules of a vendor; those left out stay. Refuses with `gateway.address_wrong` what is no address. They hold within a second. */
 export async function setRules(tx: Tx, vendorId: number, { addresses, ...rules }: Partial<VendorRules>): Promise<void> {
-  if (addresses?.some((address) => !isRange(address)) === true) refuse("gateway.address_wrong", { field: "addresses" });
+  checkAddresses(addresses ?? []);
   const columns = {
     calls_per_s: rules.callsPerS,
     calls_at_once: rules.callsAtOnce,

@@ -338,12 +338,15 @@ test("calls that nobody signed spend none of the room for a vendor's own faults"
   ]);
 });
 
-/** As many rollbacks as a process works on and lets wait. */
-const [RARE_AT_ONCE, RARE_WAITING] = [4, 32];
+/** As many rollbacks of a vendor as a process works on and lets wait. */
+const [RARE_AT_ONCE, RARE_WAITING] = [2, 32];
 
-test("rollbacks that wait for a wallet hold four of the house's connections, and those beyond their queue are told to come again", async () => {
+test("a vendor's rollbacks that wait for a wallet hold two of the house's connections, those beyond its queue are told to come again, and another vendor waits for none", async () => {
+  const apart = await addVendor(world, { id: 705, code: "APART" });
+  await new Promise((wait) => setTimeout(wait, VIEW_AGE_MS));
   const { player, undo, main } = await playing();
   const other = await playing();
+  const account_id = await nameAt(world, apart, other.player.id);
   const said = await whileHeld(world.open.url, `select from wallet where account_id = ${player.id} for update`, async () => {
     let answered = 0;
     const asked = Array.from({ length: RARE_AT_ONCE + RARE_WAITING + 3 }, async (_, n) => {
@@ -354,6 +357,14 @@ test("rollbacks that wait for a wallet hold four of the house's connections, and
     await expect.poll(() => answered).toBe(3);
     expect(await countWaiting(world.open.url)).toBe(RARE_AT_ONCE);
     expect(await other.main()).toBe(100_00n);
+    const body = {
+      account_id,
+      currency: "PHP",
+      game_id: "gale",
+      round_id_provider: "r",
+      transactions: [{ id_provider: "r1", type: "rollback", original_id_provider: "o1" }],
+    };
+    expect(codeOf(await apart.call(world.address, "rollback", body))).toBe("200");
     return asked;
   });
   expect(Object.entries(Object.groupBy(await Promise.all(said), (one) => one)).map(([code, all]) => [code, all!.length])).toEqual([

@@ -156,7 +156,7 @@ async function whyUnfounded({ platform, vendor, rules, standingOfToken }: Settin
     if (token !== "good") return token === "expired" ? "token_expired" : "token_unknown";
   }
   if (game !== undefined && bets.some(({ amountMinor }) => amountMinor === 0n)) {
-    const refusal = await inTurn(database, (tx) => whyNotPlaying(tx, { now, timeZone }, round));
+    const refusal = await inTurn(database, vendor, (tx) => whyNotPlaying(tx, { now, timeZone }, round));
     const fault = refusal === undefined ? undefined : faultOf(refusal, undefined);
     if (fault instanceof WalletFault) return fault.code;
   }
@@ -216,7 +216,7 @@ async function undo(
     originalForeignId: original,
   }));
   const moment = { now: platform.clock.now(), timeZone: platform.timeZone };
-  const { moves, ...answer } = await inTurn(platform.database, (tx) => rollBack(tx, moment, { round, rollbacks, closes: request.closes })).catch(
+  const { moves, ...answer } = await inTurn(platform.database, vendor, (tx) => rollBack(tx, moment, { round, rollbacks, closes: request.closes })).catch(
     (error: unknown) => {
       throw faultOf(error, undefined);
     },

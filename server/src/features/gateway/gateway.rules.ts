@@ -3,14 +3,14 @@ import { isHigherBound } from "@laro/contract/core/money";
 import { type RulesProposal, VendorRules } from "@laro/contract/gateway";
 import { z } from "zod";
 import { type Decision, decideProposal } from "../../core/approvals/proposals.ts";
-import { setRules } from "../../core/vendors/rules.ts";
+import { checkAddresses, setRules } from "../../core/vendors/rules.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 
-/** What of the rules lets money move. */
-const Kept = VendorRules.pick({ stakeMax: true, hourLossMax: true, grantWinMax: true, prizeDayMax: true, roundRule: true }).partial();
+/** What of the rules lets money move, or lets somebody else ask for it. */
+const Kept = VendorRules.pick({ addresses: true, stakeMax: true, hourLossMax: true, grantWinMax: true, prizeDayMax: true, roundRule: true }).partial();
 type Bounds = Partial<Pick<VendorRules, keyof (typeof Kept)["shape"]>>;
 
 export interface By {
@@ -22,6 +22,7 @@ export interface By {
 /** Those of the wanted bounds that would let more money move than the rules in force. */
 function raisedOf(wanted: VendorRules, set: VendorRules): Bounds {
   return {
+    ...(isWider(wanted.addresses, set.addresses) ? { addresses: wanted.addresses } : {}),
     ...(isHigherBound(wanted.stakeMax, set.stakeMax) ? { stakeMax: wanted.stakeMax } : {}),
     ...(isHigherBound(wanted.hourLossMax, set.hourLossMax) ? { hourLossMax: wanted.hourLossMax } : {}),
     ...(wanted.grantWinMax > set.grantWinMax ? { grantWinMax: wanted.grantWinMax } : {}),
@@ -31,10 +32,14 @@ function raisedOf(wanted: VendorRules, set: VendorRules): Bounds {
   };
 }
 
+/** Whether calls may come from where they could not; no address at all is any. */
+const isWider = (wanted: readonly string[], set: readonly string[]): boolean =>
+  set.length > 0 && (wanted.length === 0 || wanted.some((one) => !set.includes(one)));
+
 const written = (rules: VendorRules): string => JSON.stringify(z.encode(VendorRules, rules));
 
 /**
- * Sets a vendor's rules: what narrows holds at once, what would let more money move waits for another officer. Refuses with `gateway.address_wrong`,
+ * Sets a vendor's rules: what narrows holds at once, what would let more money move, or calls come from elsewhere, waits for another officer. Refuses with `gateway.address_wrong`,
  * `gateway.as_it_is` where nothing would change, and `gateway.already_proposed` where bounds wait.
  */
 export async function changeRules(
@@ -43,6 +48,7 @@ export async function changeRules(
   { reason, by, now }: By,
 ): Promise<void> {
   if (written(wanted) === written(set)) refuse("gateway.as_it_is");
+  checkAddresses(wanted.addresses);
   const raised = raisedOf(wanted, set);
   const atOnce = Object.fromEntries(Object.entries(wanted).filter(([name]) => !(name in raised)));
   await setRules(tx, vendorId, atOnce);

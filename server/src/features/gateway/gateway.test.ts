@@ -151,7 +151,10 @@ test("rules hold within a second; what lets more money move waits for another of
   expect((await set({ addresses: ["10.1.2.3/8", "2001:db8::/32"] })).rules.addresses).toEqual(["10.0.0.0/8", "2001:db8::/32"]);
   await seen();
   expect(await opens(vendor.secret)).toBe("400 403");
-  await set({ addresses: [] });
+  // Whoever has a key could then call from anywhere.
+  const opened = await set({ addresses: [] });
+  expect(opened).toMatchObject({ rules: { addresses: ["10.0.0.0/8", "2001:db8::/32"] }, proposal: { addresses: [] } });
+  expect((await second!.call(gateway.confirmRules, { id: opened.proposal!.id, reason })).rules.addresses).toEqual([]);
 
   // Lower at once, higher by two.
   const narrow = { stakeMax: 50_00n, hourLossMax: 1_000_00n, roundRule: "hold" as const };

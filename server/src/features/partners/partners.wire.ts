@@ -86,17 +86,20 @@ async function askWallet(
   const headers = { "content-type": "application/json", "x-request-sign": sign(Buffer.from(body), secret) };
   const question = { reach: reachOf(platform.config), headers, body, answer: Answer };
   const ask = (leftMs: number) => tryForeign(new URL(path, partner.baseUrl), { ...question, timeoutMs: leftMs });
-  const heard = (await lineTo(platform, partner).run(timeoutMs, ask, isSilence))?.read;
-  if (heard === undefined) return undefined;
-  const { ok, answer } = heard;
+  const { status, read } = (await lineTo(platform, partner).run(timeoutMs, ask, isSilence)) ?? {};
+  if (status === undefined || read === undefined) return undefined;
+  const { ok, answer } = read;
   if (ok && "told" in answer) {
     const isOurs = id === undefined || answer.told.transactions?.some((one) => one.id_provider === id) === true;
     return isOurs ? { said: "done", balanceMinor: answer.told.balance } : undefined;
   }
-  if (ok || !("refused" in answer) || answer.refused.code === "internal") return undefined;
+  if (!isRefusal(status) || !("refused" in answer) || answer.refused.code === "internal") return undefined;
   const { api_code: number, api_message: words = "" } = answer.refused.meta;
   return { said: "refused", refusal: Object.hasOwn(refusalOf, number) ? refusalOf[number]! : "other", words: kept(`${number} ${words}`) };
 }
+
+/** A wallet in trouble may have taken the money, whatever its body says: only what is wrong with the call itself is a no. */
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 
 const WORDS_KEPT_MAX = 80;
 

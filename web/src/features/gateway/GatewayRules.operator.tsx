@@ -86,7 +86,7 @@ function Waiting({ vendor, proposal, rights }: { vendor: GatewayVendor; proposal
   );
 }
 
-const BOUNDS = ["stakeMax", "hourLossMax", "grantWinMax", "prizeDayMax", "roundRule"] as const;
+const BOUNDS = ["addresses", "stakeMax", "hourLossMax", "grantWinMax", "prizeDayMax", "roundRule"] as const;
 const boundsOf = (proposal: RulesProposal) => BOUNDS.filter((name) => proposal[name] !== undefined);
 
 interface DecisionProps {
