@@ -94,6 +94,16 @@ test("neither an answer nor the database says a seed before its ticket is drawn"
   for (const before of [row!.row, said]) expect(before).not.toContain(serverSeed);
 });
 
+test("the services' role changes neither what a ticket was given for nor what came of it", async () => {
+  const { ann, ticketId } = await withTicket();
+  const asServer = (change: string) => asOwner(world.open.url, `set role laro_app; update prize_ticket set ${change} where id = '${ticketId}'`);
+  for (const change of ["version = 2", "server_seed_hash = sha256('')", "account_id = 1", "level = 2", "at = now()"])
+    await expect(asServer(change)).rejects.toThrow(/permission denied/);
+  await ann.call(prizeDraws.draw, turn(ticketId));
+  for (const change of ["points = 5000", "client_seed = repeat('0', 32)", "stop = 0", "drawn_at = now()"])
+    await expect(asServer(change)).rejects.toThrow(/a ticket is drawn once/);
+});
+
 test("while points are switched off nothing is drawn, whatever it would have won", async () => {
   const { ann, ticketId } = await withTicket();
   const admin = await world.operator("superadmin");
