@@ -303,6 +303,7 @@ const tellEveryone = (tx: Tx): void => {
       "leaderboards.list",
       "raffles.list",
       "envelopes.next",
+      "envelopes.result",
       "tournaments.list",
       "accounts.registerSettings",
     ],

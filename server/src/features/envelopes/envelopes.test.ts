@@ -211,6 +211,22 @@ test("whoever took a break while their tap waited for the rain opens none, and l
   expect((await ben.call(envelopes.claim, { code })).n).toBe(1);
 });
 
+test("of several rains the one that falls with envelopes left comes first, then the nearest to come, then one that is empty or paused", async () => {
+  const first = await openRain({ slips: 1, minimum: 10_00n, maximum: 10_00n, budget: 10_00n });
+  const second = await openRain();
+  const third = await openCampaign(world, officer, { ...rainOf(), startsAt: later(2 * MINUTE_MS), endsAt: later(4 * MINUTE_MS) });
+  await untilNext(first, "rain");
+  await (await world.player()).call(envelopes.claim, { code: first });
+  expect(await untilNext(second, "rain")).toMatchObject({ state: "open", left: 10 });
+  const { promise: isSaid, resolve } = Promise.withResolvers<void>();
+  const stop = world.open.platform.live.listen(["everyone"], (message) => "stale" in message && message.stale.includes(envelopes.result.name) && resolve());
+  await officer.call(campaigns.pause, { code: second, reason });
+  await isSaid.finally(stop);
+  expect(await untilNext(third, "rain")).toMatchObject({ state: "coming" });
+  await officer.call(campaigns.stop, { code: third, reason });
+  await untilNext(first, "rain");
+});
+
 test("a rain that cannot be cut, opens too early or lasts too long is refused at its field, and one that was announced keeps its total, its envelopes and its times", async () => {
   const faultOf = async (change: object) => {
     const { code, field } = await officer.refusal(campaigns.save, draftOf(world, { ...rainOf(), ...change }));
