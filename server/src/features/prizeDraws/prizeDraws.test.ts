@@ -9,6 +9,7 @@ import { newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { giveMonthsTickets } from "./prizeDraws.months.ts";
+import { sealWaiting } from "./prizeDraws.seals.ts";
 import { type Cause, giveTickets } from "./prizeDraws.ts";
 
 let world: World;
@@ -92,6 +93,22 @@ test("neither an answer nor the database says a seed before its ticket is drawn"
   const said = JSON.stringify([await ann.call(prizeDraws.tickets, wheel), await ann.call(prizeDraws.drawn, wheel)]);
   const { serverSeed } = await ann.call(prizeDraws.draw, turn(ticketId));
   for (const before of [row!.row, said]) expect(before).not.toContain(serverSeed);
+});
+
+test("a ticket from before seeds were sealed is sealed by the job, keeps its promise, and is drawn from the seed it had", async () => {
+  const { ann, ticketId } = await withTicket();
+  const { url, platform } = world.open;
+  const seed = randomBytes(32);
+  const plant = "update prize_ticket set seed_sealed = null, server_seed = $2, server_seed_hash = sha256($2) where id = $1";
+  await asOwner(url, plant, [ticketId, seed]);
+  await Promise.all([sealWaiting(platform), sealWaiting(platform)]);
+  const kept = await asOwner<{ isOpen: boolean; isSealed: boolean }>(
+    url,
+    `select server_seed is not null as "isOpen", seed_sealed is not null as "isSealed" from prize_ticket where id = $1`,
+    [ticketId],
+  );
+  expect(kept).toEqual([{ isOpen: false, isSealed: true }]);
+  expect((await ann.call(prizeDraws.draw, turn(ticketId))).serverSeed).toBe(seed.toString("hex"));
 });
 
 test("the services' role changes neither what a ticket was given for nor what came of it", async () => {
