@@ -11,6 +11,7 @@ import { createWorld, type World } from "../../testing/world.ts";
 import { giveMonthsTickets } from "./prizeDraws.months.ts";
 import { sealWaiting } from "./prizeDraws.seals.ts";
 import { type Cause, giveTickets } from "./prizeDraws.ts";
+import { verifyStops } from "./prizeDraws.verify.ts";
 
 let world: World;
 beforeAll(async () => void (world = await createWorld()));
@@ -119,6 +120,20 @@ test("the services' role changes neither what a ticket was given for nor what ca
   await ann.call(prizeDraws.draw, turn(ticketId));
   for (const change of ["points = 5000", "client_seed = repeat('0', 32)", "stop = 0", "drawn_at = now()"])
     await expect(asServer(change)).rejects.toThrow(/a ticket is drawn once/);
+});
+
+test("a ticket whose stop or points do not follow from its seeds is found when all are drawn again", async () => {
+  const { ann, ticketId } = await withTicket();
+  const { stop } = await ann.call(prizeDraws.draw, turn(ticketId));
+  const { open } = world;
+  const rewrite = (set: string) => asOwner(open.url, `set session_replication_role = replica; update prize_ticket set ${set} where id = '${ticketId}'`);
+  const findWrong = async () => (await verifyStops(open.platform.database.db)).wrong;
+  expect(await findWrong()).toEqual([]);
+  await rewrite(`stop = ${stop === 0 ? 1 : 0}`);
+  expect(await findWrong()).toEqual([ticketId]);
+  await rewrite(`stop = ${stop}, points = points + 1`);
+  expect(await findWrong()).toEqual([ticketId]);
+  await rewrite("points = points - 1");
 });
 
 test("while points are switched off nothing is drawn, whatever it would have won", async () => {
