@@ -15,6 +15,8 @@ export const ticketCauses = ["level", "month", "campaign"] as const;
 /** The prizes of one table of eggs. */
 export const EGG_PRIZES_MAX = 12;
 export const EGG_PRIZES_MIN = 2;
+/** The most points, weight and stock of a prize. */
+export const EGG_FIGURE_MAX = 1_000_000;
 
 /** A slice of the wheel: what it gives, and how often of all draws. */
 export const Slice = z.object({
@@ -70,10 +72,10 @@ export type Drawn = z.infer<typeof Drawn>;
 const Version = z.coerce.number().int().min(1).max(1_000_000);
 
 const WantedEgg = z.object({
-  points: z.int().min(0).max(1_000_000),
+  points: z.int().min(0).max(EGG_FIGURE_MAX),
   amount: Share,
-  weight: z.int().min(1).max(1_000_000),
-  stock: z.int().min(1).max(1_000_000).nullable(),
+  weight: z.int().min(1).max(EGG_FIGURE_MAX),
+  stock: z.int().min(1).max(EGG_FIGURE_MAX).nullable(),
 });
 const WantedEggs = z.array(WantedEgg).min(EGG_PRIZES_MIN).max(EGG_PRIZES_MAX);
 export type WantedEgg = z.infer<typeof WantedEgg>;

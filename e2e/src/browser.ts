@@ -116,6 +116,11 @@ const firstPageScript = (origin: string, session: Readonly<Record<string, string
 const REFUSED_RESOURCE = /^Failed to load resource: the server responded with a status of/;
 /** What the browser is answered where an address is no page. */
 export const NO_PAGE = /^answer: 404 \S+\/no-such-page$/;
+/** What a page is answered, to be given to a route, while the server has its hands full. */
+export const BUSY = {
+  status: 503,
+  json: { success: false, message: "server.busy", text: "We are very busy right now. Please try again in a moment.", value: {}, requestId: "0".repeat(8) },
+} as const;
 /** What was still being fetched when its page was left. */
 const LEFT_BEHIND = "net::ERR_ABORTED";
 

@@ -13,7 +13,7 @@ import { drawPicture } from "@laro/server/testing/cashier";
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { addressOf, enterBackOffice } from "./acts.ts";
-import { findAccessFaults, readOverflow, settle } from "./browser.ts";
+import { BUSY, findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
 const LIMIT_MS = 180_000;
@@ -237,6 +237,7 @@ test(
     const [startsAt, endsAt] = [new Date(opening).toISOString(), new Date(opening + 60 * 60_000).toISOString()];
     const rule = { trigger: { on: "rain", slips: 1, minimum: 5_00n, maximum: 50_00n }, gift: null } as const;
     const code = await openCampaign(world, officer, { words: wordsOf("Sudden rain"), budget: 27_50n, startsAt, endsAt, rule });
+    const twin = await openCampaign(world, officer, { words: wordsOf("Twin rain"), budget: 27_50n, startsAt, endsAt, rule });
     const { page } = await stage.visit({ ...PHONE, token: ann.token });
     await page.goto("/promotions");
     await page.getByRole("link", { name: "Sudden rain" }).first().click();
@@ -248,13 +249,21 @@ test(
 
     // A quarter of a minute before the opening: the page opens by itself.
     world.clock.advance(opening - 15_000 - world.clock.now().getTime());
-    const other = (await stage.visit({ width: 1440, height: 900, token: ben.token, theme: "light" })).page;
+    const other = (await stage.visit({ width: 1440, height: 900, token: ben.token, theme: "light", expected: [/^answer: 503 \S+\/envelopes\.(mine|result)/] }))
+      .page;
+    // Whoever is not told what they opened before may open one all the same.
+    await other.route("**/api/envelopes.mine*", (route) => route.fulfill(BUSY));
     await other.goto("/redEnvelope");
     const guest = (await stage.visit({ width: 768, height: 1024 })).page;
-    await guest.goto(`/redEnvelope?rain=${code}`);
+    await guest.goto(`/redEnvelope?rain=${twin}`);
     await page.reload();
-    await other.getByRole("button", { name: "Open an envelope" }).waitFor();
+    await other.locator("button:enabled", { hasText: "Open an envelope" }).waitFor();
     await look(other);
+    // Of two at one time a page whose address names the second follows it.
+    await guest.getByRole("button", { name: "Log in to open one" }).waitFor();
+    await officer.call(campaigns.stop, { code: twin, reason: "for the test" });
+    await guest.getByRole("heading", { name: "This rain is over" }).waitFor();
+    await guest.goto(`/redEnvelope?rain=${code}`);
     await guest.getByRole("button", { name: "Log in to open one" }).click();
     await guest.locator("#loginPopupModal").waitFor();
     const open = page.getByRole("button", { name: "Open an envelope" });
@@ -272,6 +281,10 @@ test(
     await other.goto(`/redEnvelope?rain=${code}`);
     await other.getByRole("heading", { name: "This rain is over" }).waitFor();
     await other.getByRole("list", { name: "What each envelope held" }).getByText("27.50").waitFor();
+    await other.route("**/api/envelopes.result*", (route) => route.fulfill(BUSY));
+    await other.getByRole("button", { name: "Check it on this device" }).click();
+    await other.getByText("We are very busy right now.", { exact: false }).waitFor();
+    await other.unroute("**/api/envelopes.result*");
     await other.getByRole("button", { name: "Check it on this device" }).click();
     await other.getByText("These envelopes follow from the seed whose hash was shown.").waitFor();
     await look(other);

@@ -11,7 +11,7 @@ import { giveEggs, giveTickets, payReferrals } from "@laro/server/testing/prizes
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
 import { addressOf, enterBackOffice, newName, personOf, register } from "./acts.ts";
-import { findAccessFaults, readOverflow, settle } from "./browser.ts";
+import { BUSY, findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
 const IMAGES = "https://img.laro.example";
@@ -46,14 +46,21 @@ test(
   async () => {
     const ann = await stage.world.player();
     await giveTickets(stage.world, ann.id, [1, 2]);
-    const { page } = await stage.visit({ token: ann.token });
+    const { page } = await stage.visit({ token: ann.token, motion: true, expected: [/^answer: 503 \S+\/prizeDraws\.tickets/] });
     await serveImages(page, []);
+    await page.route("**/api/prizeDraws.tickets*", (route) => route.fulfill(BUSY));
     await page.goto("/");
     await page.getByRole("navigation", { name: "Side menu" }).getByRole("link", { name: "Turntable" }).click();
     await page.getByRole("dialog", { name: "Reward centre" }).waitFor();
+    await wheel(page).getByText("We are very busy right now.", { exact: false }).waitFor();
+    await page.unroute("**/api/prizeDraws.tickets*");
+    await wheel(page).getByRole("button", { name: "Try again" }).click();
     await wheel(page).getByText("2 tickets").waitFor();
     const promised = await wheel(page).locator("code").first().innerText();
     await wheel(page).getByRole("button", { name: "Turn the wheel" }).click();
+    // While it turns, nothing else says what was won.
+    await wheel(page).locator("button:disabled[aria-busy=false]", { hasText: "Turn the wheel" }).waitFor();
+    expect(await wheel(page).locator("summary").count()).toBe(0);
     await eventually(async () => (await ann.call(prizeDraws.drawn, { draw: "wheel" })).list.length).toBe(1);
     const [drawn] = (await ann.call(prizeDraws.drawn, { draw: "wheel" })).list;
     await wheel(page)
@@ -146,6 +153,13 @@ test("an officer proposes another table of golden eggs and sees its cost; anothe
   const form = desk.getByRole("dialog", { name: "Propose another table of eggs" });
   await form.locator("[name=weight-1]").fill("895");
   await form.getByText("₱ 3.48 / ₱ 10.00").waitFor();
+  await form.locator("[name=weight-1]").fill("1000001");
+  await form.getByRole("alert").filter({ hasText: "A whole number from 1 to 1,000,000." }).waitFor();
+  await form.locator("[name=worth-5]").fill("5,00");
+  await form.getByRole("alert").filter({ hasText: "An amount above zero, such as 20.00." }).waitFor();
+  await look(desk);
+  await form.locator("[name=weight-1]").fill("895");
+  await form.locator("[name=worth-5]").fill("5.00");
   await form.getByRole("button", { name: "Remove prize 8" }).click();
   await form.getByText("₱ 2.15 / ₱ 10.00").waitFor();
   await form.getByLabel("Reason").fill("for the test");

@@ -26,6 +26,7 @@ import { restoreBackup, writeBackup } from "../platform/backup.ts";
 import { startEmbeddedPostgres, useDatabase } from "../platform/embedded-postgres.ts";
 import { createKeys, type Keys, loadKeys } from "../platform/keys.ts";
 import { migrate } from "../platform/migrate.ts";
+import { verifyStops } from "../features/prizeDraws/prizeDraws.verify.ts";
 import { describeFacts, describeRebuild } from "./laro.activity.ts";
 import { proposeFromHere, readMove } from "./laro.agents.ts";
 import { promises } from "./laro.promises.ts";
@@ -71,7 +72,8 @@ const audit: Command = () =>
     const database = openDatabase(url, { connections: 1, isPatient: true });
     try {
       const ledgerIsRight = await auditLedger(database.db);
-      return (await auditEntries(database.db)) && ledgerIsRight;
+      const drawsAreRight = await auditDraws(database.db);
+      return (await auditEntries(database.db)) && drawsAreRight && ledgerIsRight;
     } finally {
       await database.close();
     }
@@ -85,6 +87,12 @@ async function auditLedger(db: Db): Promise<boolean> {
     for (const fault of found) say(`  ${fault.slice(view.length + 2)}`);
   }
   return faults.length === 0;
+}
+
+async function auditDraws(db: Db): Promise<boolean> {
+  const { drawn, wrong } = await verifyStops(db);
+  say(`prizes  ${drawn} drawn, ${wrong.length === 0 ? "each where its seeds say" : `not where their seeds say: ${wrong.join(", ")}`}`);
+  return wrong.length === 0;
 }
 
 async function auditEntries(db: Db): Promise<boolean> {

@@ -50,6 +50,7 @@ import { messageSubscribers } from "../features/messages/messages.subscribers.ts
 import { sweepPartnerLaunches } from "../features/partners/partners.launch.ts";
 import { continueRounds } from "../features/partners/partners.look.ts";
 import { giveMonthsTickets } from "../features/prizeDraws/prizeDraws.months.ts";
+import { sealWaiting } from "../features/prizeDraws/prizeDraws.seals.ts";
 import { prizeDrawSubscribers } from "../features/prizeDraws/prizeDraws.ts";
 import { payoutAccountSubscribers } from "../features/payoutAccounts/payoutAccounts.ts";
 import { pointsSubscribers } from "../features/points/points.receiver.ts";
@@ -160,6 +161,7 @@ export const work: Work = {
     "bonuses:expire": async (_payload, platform) => expireBonuses(platform),
     "referrals:pay": async (_payload, platform) => payReferrals(platform),
     "prizeDraws:months": async (_payload, platform) => giveMonthsTickets(platform, platform.clock.now()),
+    "prizeDraws:seal": async (_payload, platform) => sealWaiting(platform),
     "payments:sweepUnsigned": async (_payload, { database, clock }) => database.begin((tx) => sweepUnsigned(tx, clock.now())),
     "deposits:expire": async (_payload, { database, clock }) => database.begin((tx) => expireDeposits(tx, clock.now())),
     "feedback:close": async (_payload, { database, clock }) => database.begin((tx) => closeSilent(tx, clock.now())),
@@ -231,6 +233,7 @@ export const work: Work = {
     "*/10 * * * * bonuses:expire",
     "8,18,28,38,48,58 * * * * referrals:pay",
     "12 * * * * prizeDraws:months",
+    "2,22,42 * * * * prizeDraws:seal",
     "*/15 * * * * aml:look",
     "9,24,39,54 * * * * signals:look",
     // Half past midnight in Manila is half past a whole hour here: yesterday is looked at then, and every hour for three days.

@@ -1,5 +1,7 @@
-const CAMPAIGN = "00000000-0000-8000-8000-000000000c01";
-const campaign = (spent: number): string =>
+/** The campaign that planted faults belong to. */
+export const CAMPAIGN = "00000000-0000-8000-8000-000000000c01";
+/** A campaign that says it spent so much. */
+export const campaign = (spent: number): string =>
   `insert into campaign (id, code, state, version, tab, trigger, starts_at, ends_at, budget, spent) values ('${CAMPAIGN}', 'FAULTY', 'published', 1, 'games', 'applied', now(), now() + interval '1 day', 1000, ${spent})`;
 const reward = (gives: string, state: "issued" | "open"): string =>
   `insert into reward (id, campaign_id, version, account_id, occasion, gives, amount, gift, cost, facts, state, day, at, claim_until, issued_at) values (gen_random_uuid(), '${CAMPAIGN}', 1, 1, 'once', '${gives}', 5, '{}', 5, '[]', '${state}', current_date, now(), now(), ${state === "issued" ? "now()" : "null"})`;

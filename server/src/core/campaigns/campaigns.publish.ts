@@ -305,6 +305,7 @@ const tellEveryone = (tx: Tx): void => {
       "leaderboards.list",
       "raffles.list",
       "envelopes.next",
+      "envelopes.result",
       "tournaments.list",
       "accounts.registerSettings",
     ],

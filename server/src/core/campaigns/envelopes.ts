@@ -89,15 +89,13 @@ interface Rain {
 }
 
 async function openAll(platform: Opening, taps: readonly Tap[]): Promise<readonly (Opened | Refusal)[]> {
-  const { database, clock, config } = platform;
-  const moment = { now: clock.now(), pack: packs[config.pack] };
-  const rains = await listRains(database.db, taps);
-  const facts = await listFacts(database.db, [...new Set(taps.map(({ accountId }) => accountId))], moment);
+  const now = platform.clock.now();
+  const rains = await listRains(platform.database.db, taps);
   const answers = new Map<Tap, Opened | Refusal>();
   for (const [code, asked] of Map.groupBy(taps, (tap) => tap.code.toUpperCase())) {
     const rain = rains.get(code);
     if (rain === undefined) for (const tap of asked) answers.set(tap, new Refusal("campaigns.not_found", { field: "code" }));
-    else for (const [tap, answer] of await openOf(platform, { rain, facts, taps: asked, now: moment.now })) answers.set(tap, answer);
+    else for (const [tap, answer] of await openOf(platform, { rain, taps: asked, now })) answers.set(tap, answer);
   }
   return taps.map((tap) => answers.get(tap)!);
 }
@@ -117,24 +115,22 @@ type FactsOf = Awaited<ReturnType<typeof listFacts>>;
 
 interface OfRain {
   readonly rain: Rain;
-  readonly facts: FactsOf;
   readonly taps: readonly Tap[];
   readonly now: Date;
 }
 
-/** Opens for all who ask of one rain, in one statement. */
-async function openOf({ database, log }: Opening, { rain, facts, taps, now }: OfRain): Promise<ReadonlyMap<Tap, Opened | Refusal>> {
-  const asked = taps.map((tap) => ({ tap, accountId: tap.accountId, reason: refusalFor(tap, rain, facts) }));
-  const rows = await database
-    .begin((tx) =>
-      claimMany(
-        tx,
-        asked.map(({ accountId, reason }) => ({ accountId, may: reason === undefined })),
-        { campaignId: rain.id, now },
-      ),
-    )
+/** Opens for all who ask of one rain, in one transaction: who may is read once the rain is locked, so that nobody who was excluded while they waited for it takes one. */
+async function openOf(platform: Opening, { rain, taps, now }: OfRain): Promise<ReadonlyMap<Tap, Opened | Refusal>> {
+  const { asked, rows } = await platform.database
+    .begin(async (tx) => {
+      await tx.selectFrom("envelope_rain").select("campaign_id").where("campaign_id", "=", rain.id).forUpdate().execute();
+      const facts = await listFacts(tx, [...new Set(taps.map(({ accountId }) => accountId))], { now: platform.clock.now(), pack: packs[platform.config.pack] });
+      const ofTaps = taps.map((tap) => ({ tap, accountId: tap.accountId, reason: refusalFor(tap, rain, facts) }));
+      const claimed = ofTaps.map(({ accountId, reason }) => ({ accountId, may: reason === undefined }));
+      return { asked: ofTaps, rows: await claimMany(tx, claimed, { campaignId: rain.id, now }) };
+    })
     .catch((error: Error) => {
-      log.error({ err: error, rain: rain.code }, "envelopes could not be opened");
+      platform.log.error({ err: error, rain: rain.code }, "envelopes could not be opened");
       throw unknownOutcome(error);
     });
   const rowOf = new Map(rows.map((row) => [row.accountId, row]));

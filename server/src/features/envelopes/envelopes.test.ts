@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { finishEnvelopes, openEnvelope } from "../../core/campaigns/envelopes.ts";
 import { openDatabase } from "../../platform/db.ts";
 import { draftOf, openCampaign } from "../../testing/campaigns.ts";
-import { asOwner } from "../../testing/owner.ts";
+import { asOwner, countWaiting, whileHeld } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { soon } from "../../testing/soon.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -194,6 +194,37 @@ test("whoever is on a break, or does not fit its conditions, opens none, and tak
   await officer.call(campaigns.stop, { code: verified, reason });
   expect(await ben.refused(envelopes.claim, { code: verified })).toBe("envelopes.not_open");
   expect((await world.guest().call(envelopes.result, { code: verified })).rain).toMatchObject({ state: "over", returned: 100_00n });
+});
+
+test("whoever took a break while their tap waited for the rain opens none, and leaves it to the next", async () => {
+  const code = await openRain({ slips: 1, minimum: 10_00n, maximum: 10_00n, budget: 10_00n });
+  const [ann, ben] = [await world.player(), await world.player()];
+  const { url } = world.open;
+  const held = `select from envelope_rain where campaign_id = (select id from campaign where code = '${code}') for update`;
+  const waiting = await whileHeld(url, held, async () => {
+    const tap = ann.refused(envelopes.claim, { code });
+    await soon(async () => expect(await countWaiting(url)).toBe(1));
+    await ann.call(protection.takeBreak, { period: "24h" });
+    return { tap };
+  });
+  expect(await waiting.tap).toBe("rewards.closed");
+  expect((await ben.call(envelopes.claim, { code })).n).toBe(1);
+});
+
+test("of several rains the one that falls with envelopes left comes first, then the nearest to come, then one that is empty or paused", async () => {
+  const first = await openRain({ slips: 1, minimum: 10_00n, maximum: 10_00n, budget: 10_00n });
+  const second = await openRain();
+  const third = await openCampaign(world, officer, { ...rainOf(), startsAt: later(2 * MINUTE_MS), endsAt: later(4 * MINUTE_MS) });
+  await untilNext(first, "rain");
+  await (await world.player()).call(envelopes.claim, { code: first });
+  expect(await untilNext(second, "rain")).toMatchObject({ state: "open", left: 10 });
+  const { promise: isSaid, resolve } = Promise.withResolvers<void>();
+  const stop = world.open.platform.live.listen(["everyone"], (message) => "stale" in message && message.stale.includes(envelopes.result.name) && resolve());
+  await officer.call(campaigns.pause, { code: second, reason });
+  await isSaid.finally(stop);
+  expect(await untilNext(third, "rain")).toMatchObject({ state: "coming" });
+  await officer.call(campaigns.stop, { code: third, reason });
+  await untilNext(first, "rain");
 });
 
 test("a rain that cannot be cut, opens too early or lasts too long is refused at its field, and one that was announced keeps its total, its envelopes and its times", async () => {

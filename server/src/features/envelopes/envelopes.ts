@@ -82,15 +82,18 @@ function describe(row: Row, { language, now }: Looker): Rain {
   };
 }
 
+/** How near a rain is to whoever wants to open an envelope: it falls and there are some left, it comes, or it is paused or empty. */
+const nearness = (now: Date) => sql`case when c.state <> 'published' then 2 when c.starts_at > ${now} then 1 when r.taken < r.slips then 0 else 2 end`;
+
 /** The rain that runs or comes next, and the last that is over: the same for everybody. */
 export async function readNext(db: Db, looker: Looker): Promise<OutputOf<(typeof envelopes)["next"]>> {
   const { now } = looker;
   const since = new Date(now.getTime() - SHOWN_AFTER_MS);
   // A rain lasts a day at most, so one that runs began after `since`.
-  const next = await findRow(db, sql`c.state <> 'stopped' and c.starts_at > ${since} and c.ends_at > ${now} order by c.starts_at`);
+  const next = await findRow(db, sql`c.state <> 'stopped' and c.starts_at > ${since} and c.ends_at > ${now} order by ${nearness(now)}, c.starts_at, c.id`);
   const over = await findRow(
     db,
-    sql`(c.state = 'stopped' or c.ends_at <= ${now}) and c.starts_at > ${since} and c.starts_at <= ${now} order by c.starts_at desc`,
+    sql`(c.state = 'stopped' or c.ends_at <= ${now}) and c.starts_at > ${since} and c.starts_at <= ${now} order by c.starts_at desc, c.id desc`,
   );
   const [rain = null, last = null] = [next, over].map((row) => row && describe(row, looker));
   return { rain, over: last, at: now.toISOString() };

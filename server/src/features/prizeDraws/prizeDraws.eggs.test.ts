@@ -10,8 +10,10 @@ import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { attend, draftOf, openCampaign } from "../../testing/campaigns.ts";
+import { countWaiting, whileHeld } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { giveEggs, setEggs } from "../../testing/prizes.ts";
+import { soon } from "../../testing/soon.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 const reason = "for the test";
@@ -165,6 +167,22 @@ test("of twenty draws at once the last three of a limited prize go to three, and
   expect([prizes[0]!.left, replacement]).toEqual([0, 2]);
   const { prizes: given } = await (await world.operator("auditor")).call(prizeDraws.eggTable, {});
   expect(given.map((prize) => prize.given)).toEqual([3, 0, 17]);
+});
+
+test("a draw that waits for its member's points holds up nobody else's draw of the same common prize", async () => {
+  await setEggs(world, [gives(2, NEARLY_ALL), gives(1, 1)]);
+  const [ann, ben] = [await member(), await member()];
+  await giveEggs(world, [ann, ben], 2);
+  const [[first, second], [other]] = [await ticketsOf(ann), await ticketsOf(ben)];
+  await ann.call(prizeDraws.draw, crack(first!.id));
+  const { url } = world.open;
+  const waiting = await whileHeld(url, `select from points_account where account_id = ${ann.id} for update`, async () => {
+    const drawn = ann.call(prizeDraws.draw, crack(second!.id));
+    await soon(async () => expect(await countWaiting(url)).toBe(1));
+    await ben.call(prizeDraws.draw, crack(other!.id));
+    return { drawn };
+  });
+  expect((await waiting.drawn).points).toBeGreaterThan(0);
 });
 
 test("who may not be rewarded now cracks no egg, and the tickets wait; another's ticket looks like none", async () => {

@@ -56,14 +56,14 @@ export interface Outcome {
   readonly replaced: boolean;
 }
 
-/** Draws an egg of a table and takes what lies at the stop, or its replacement where that has run out. */
+/** Draws an egg of a table and takes what lies at the stop, or its replacement where that has run out. What nobody limits is still to be counted by `countEgg`. */
 export async function drawEgg(tx: Tx, version: number, stream: Stream): Promise<Outcome> {
   const slices = await readEggs(tx, version);
   const stop = drawStop({ slices }, stream);
   const drawn = sliceAt({ slices }, stop);
-  const isThere = await take(tx, version, drawn);
-  const given = isThere ? drawn : slices[replacementOf(slices)]!;
-  if (!isThere && !(await take(tx, version, given))) throw new Error(`Table ${version} of eggs has no replacement that never runs out.`);
+  const isThere = drawn.stock === null || (await take(tx, version, drawn));
+  const given = isThere ? drawn : slices[replacementOf(slices)];
+  if (given === undefined) throw new Error(`Table ${version} of eggs has no replacement that never runs out.`);
   return {
     stop,
     points: given.points === 0 ? null : given.points,
@@ -73,11 +73,16 @@ export async function drawEgg(tx: Tx, version: number, stream: Stream): Promise<
   };
 }
 
-/** Counts a prize as given, once more and never beyond its stock; false where none is left. Of many at once each takes another. */
+/** Counts a limited prize as given, once more and never beyond its stock; false where none is left. Of many at once each takes another. */
 async function take(tx: Tx, version: number, { place }: Egg): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update prize_egg set given = given + 1 where version = ${version} and place = ${place} and (stock is null or given < stock)`.execute(tx);
+    update prize_egg set given = given + 1 where version = ${version} and place = ${place} and given < stock`.execute(tx);
   return numAffectedRows === 1n;
+}
+
+/** Counts a prize that nobody limits as given: last in its transaction, because everybody's draws come by its row. */
+export async function countEgg(tx: Tx, version: number, { prize }: Pick<Outcome, "prize">): Promise<void> {
+  await sql`update prize_egg set given = given + 1 where version = ${version} and place = ${prize} and stock is null`.execute(tx);
 }
 
 /** The most that a ticket of a table costs on average, as the exact fraction it is and rounded up to the centavo. */

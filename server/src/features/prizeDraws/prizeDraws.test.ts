@@ -9,7 +9,9 @@ import { newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { giveMonthsTickets } from "./prizeDraws.months.ts";
+import { sealWaiting } from "./prizeDraws.seals.ts";
 import { type Cause, giveTickets } from "./prizeDraws.ts";
+import { verifyStops } from "./prizeDraws.verify.ts";
 
 let world: World;
 beforeAll(async () => void (world = await createWorld()));
@@ -92,6 +94,46 @@ test("neither an answer nor the database says a seed before its ticket is drawn"
   const said = JSON.stringify([await ann.call(prizeDraws.tickets, wheel), await ann.call(prizeDraws.drawn, wheel)]);
   const { serverSeed } = await ann.call(prizeDraws.draw, turn(ticketId));
   for (const before of [row!.row, said]) expect(before).not.toContain(serverSeed);
+});
+
+test("a ticket from before seeds were sealed is sealed by the job, keeps its promise, and is drawn from the seed it had", async () => {
+  const { ann, ticketId } = await withTicket();
+  const { url, platform } = world.open;
+  const seed = randomBytes(32);
+  const plant = "update prize_ticket set seed_sealed = null, server_seed = $2, server_seed_hash = sha256($2) where id = $1";
+  await asOwner(url, plant, [ticketId, seed]);
+  await Promise.all([sealWaiting(platform), sealWaiting(platform)]);
+  const kept = await asOwner<{ isOpen: boolean; isSealed: boolean }>(
+    url,
+    `select server_seed is not null as "isOpen", seed_sealed is not null as "isSealed" from prize_ticket where id = $1`,
+    [ticketId],
+  );
+  expect(kept).toEqual([{ isOpen: false, isSealed: true }]);
+  expect((await ann.call(prizeDraws.draw, turn(ticketId))).serverSeed).toBe(seed.toString("hex"));
+});
+
+test("the services' role changes neither what a ticket was given for nor what came of it", async () => {
+  const { ann, ticketId } = await withTicket();
+  const asServer = (change: string) => asOwner(world.open.url, `set role laro_app; update prize_ticket set ${change} where id = '${ticketId}'`);
+  for (const change of ["version = 2", "server_seed_hash = sha256('')", "account_id = 1", "level = 2", "at = now()"])
+    await expect(asServer(change)).rejects.toThrow(/permission denied/);
+  await ann.call(prizeDraws.draw, turn(ticketId));
+  for (const change of ["points = 5000", "client_seed = repeat('0', 32)", "stop = 0", "drawn_at = now()"])
+    await expect(asServer(change)).rejects.toThrow(/a ticket is drawn once/);
+});
+
+test("a ticket whose stop or points do not follow from its seeds is found when all are drawn again", async () => {
+  const { ann, ticketId } = await withTicket();
+  const { stop } = await ann.call(prizeDraws.draw, turn(ticketId));
+  const { open } = world;
+  const rewrite = (set: string) => asOwner(open.url, `set session_replication_role = replica; update prize_ticket set ${set} where id = '${ticketId}'`);
+  const findWrong = async () => (await verifyStops(open.platform.database.db)).wrong;
+  expect(await findWrong()).toEqual([]);
+  await rewrite(`stop = ${stop === 0 ? 1 : 0}`);
+  expect(await findWrong()).toEqual([ticketId]);
+  await rewrite(`stop = ${stop}, points = points + 1`);
+  expect(await findWrong()).toEqual([ticketId]);
+  await rewrite("points = points - 1");
 });
 
 test("while points are switched off nothing is drawn, whatever it would have won", async () => {

@@ -20,8 +20,8 @@ import type { Keys } from "../../platform/keys.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import type { Subscribers } from "../../platform/jobs.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
-import { openText, sealText } from "../../platform/sealing.ts";
-import { drawEgg, getEggVersion, type Outcome } from "./prizeDraws.eggs.ts";
+import { countEgg, drawEgg, getEggVersion, type Outcome } from "./prizeDraws.eggs.ts";
+import { openSeed, sealSeed } from "./prizeDraws.seals.ts";
 
 const SEED_BYTES = 32;
 /** More than anybody looks at; all of them are counted. */
@@ -58,8 +58,6 @@ interface Sealed {
   readonly now: Date;
 }
 
-const sealOf = (ticketId: string) => ({ use: "prize-ticket", context: ticketId });
-
 /** Gives tickets, each with a seed of its own, sealed until it is drawn; one that was given before is left as it is. */
 export async function giveTickets(tx: Tx, given: readonly Given[], { keys, now }: Sealed): Promise<void> {
   if (given.length === 0) return;
@@ -69,8 +67,7 @@ export async function giveTickets(tx: Tx, given: readonly Given[], { keys, now }
     const { parts, row } = causeOf(cause);
     const id = derivedId("prize-ticket", String(accountId), row.cause, ...parts);
     const version = row.draw === "egg" ? eggVersion : vipWheel.version;
-    const sealed = sealText(keys, sealOf(id), serverSeed.toString("hex"));
-    return { ...row, id, account_id: accountId, version, seed_sealed: sealed, server_seed_hash: hashSeed(serverSeed), at: now };
+    return { ...row, id, account_id: accountId, version, seed_sealed: sealSeed(keys, id, serverSeed), server_seed_hash: hashSeed(serverSeed), at: now };
   });
   await tx
     .insertInto("prize_ticket")
@@ -191,7 +188,8 @@ export async function drawTicket(tx: Tx, { accountId, ticketId, clientSeed, pack
   if (!(await isRewardable(tx, { accountId, now: moment.now, pack }))) refuse("rewards.closed");
   // Before anything is drawn: whoever were refused by what they won would try other seeds.
   await checkPointsOn(tx);
-  const serverSeed = ticket.sealed === null ? ticket.openSeed! : Buffer.from(openText(keys, sealOf(ticketId), ticket.sealed), "hex");
+  // One that waited before seeds were sealed, until the job has sealed it.
+  const serverSeed = ticket.sealed === null ? ticket.openSeed! : openSeed(keys, ticketId, ticket.sealed);
   const stream = fairStream({ hmac: hmacSha256, serverSeed, clientSeed, nonce: 0n });
   const outcome = draw === "wheel" ? drawWheel(ticket.version, stream) : await drawEgg(tx, ticket.version, stream);
   await tx
@@ -200,6 +198,7 @@ export async function drawTicket(tx: Tx, { accountId, ticketId, clientSeed, pack
     .where("id", "=", ticketId)
     .execute();
   await give(tx, moment, { accountId, ticketId, ...outcome });
+  if (draw === "egg") await countEgg(tx, ticket.version, outcome);
   staleOnCommit(tx, ["prizeDraws.tickets", "prizeDraws.drawn", "rewards.summary"], [`member:${accountId}`]);
   return describeDrawn(await selectDrawn(tx).where("t.id", "=", ticketId).executeTakeFirstOrThrow());
 }

@@ -1,6 +1,6 @@
 import { RefusedCall } from "@laro/contract/core/call";
 import type { Envelope, Rain } from "@laro/contract/envelopes";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useCopyWords } from "../../api/check.ts";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -14,17 +14,19 @@ import { Money } from "../../ui/Money.tsx";
 import { More } from "../../ui/More.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { ProofFact, Steps } from "../../ui/Proof.tsx";
-import { useMine, useRains, useResult } from "./envelopes.api.ts";
+import { useMine, useNamed, useRains } from "./envelopes.api.ts";
 import { RainProof } from "./RainProof.player.tsx";
 import { type RainParts, RainStage } from "./RainStage.player.tsx";
 
-/** The rain an address names; else the one that runs or comes next, and below it the last that is over. */
-export function EnvelopeRain({ code, ...parts }: RainParts & { code: string | undefined }) {
+/** The rain an address names, or of which one was opened here; else the one that runs or comes next, and below it the last that is over. */
+export function EnvelopeRain({ code: asked, ...parts }: Omit<RainParts, "onOpened"> & { code: string | undefined }) {
   const t = useT();
+  const [opened, setOpened] = useState<string>();
+  const code = asked ?? opened;
   const rains = useRains();
   const near = [rains.data?.rain, rains.data?.over].find((one) => one?.code === code?.toUpperCase());
   const isNamed = code !== undefined && near === undefined;
-  const named = useResult(code ?? "", { enabled: isNamed && rains.data !== undefined });
+  const named = useNamed(code ?? "", { enabled: isNamed && rains.data !== undefined });
   if (rains.data === undefined) return <Waiting asked={rains} />;
   if (isNamed && named.first === undefined)
     return named.error instanceof RefusedCall && named.error.code === "campaigns.not_found" ? (
@@ -36,7 +38,7 @@ export function EnvelopeRain({ code, ...parts }: RainParts & { code: string | un
   const last = code === undefined ? rains.data.over : null;
   return (
     <>
-      {rain === null ? <None text={t("envelopes.none")} /> : <Shown key={rain.code} rain={rain} {...parts} />}
+      {rain === null ? <None text={t("envelopes.none")} /> : <Shown key={rain.code} rain={rain} onOpened={() => setOpened(rain.code)} {...parts} />}
       <Own />
       {last !== null && (
         <Panel title={t("envelopes.last", { title: last.title })} text={t("envelopes.lastText")}>

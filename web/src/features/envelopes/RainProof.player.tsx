@@ -1,10 +1,11 @@
 import type { Rain } from "@laro/contract/envelopes";
 import { formatAmount } from "@laro/contract/core/money";
+import { useMutation } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
-import { useState } from "react";
 import { useCopyWords } from "../../api/check.ts";
 import { saveFile } from "../../api/download.ts";
 import { useRefusal } from "../../api/faces.ts";
+import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -64,27 +65,34 @@ function Slips({ rain: { code, slips: count, left }, slips }: { rain: Rain; slip
   );
 }
 
+/** Reads all envelopes, which can be many: one press at a time, and a fault is said. */
 function Check({ rain, serverSeed }: { rain: Rain; serverSeed: string }) {
   const t = useT();
-  const [checked, setChecked] = useState<boolean>();
   const { code, commitment, total, slips, minimum, maximum } = rain;
-  const check = async () =>
-    setChecked((await import("./checkRain.ts")).isAsCut({ commitment, serverSeed, total, slips, minimum, maximum, amounts: await readSlips(code) }));
-  const save = async () => {
-    const amounts = (await readSlips(code)).map(formatAmount);
-    const [least, most] = [formatAmount(minimum), formatAmount(maximum)];
-    const text = JSON.stringify({ commitment, serverSeed, total: formatAmount(total), slips, minimum: least, maximum: most, amounts });
-    saveFile(`envelopes-${code}.json`, new Blob([text], { type: "application/json" }));
-  };
+  const check = useMutation<boolean, Error, void>({
+    mutationFn: async () =>
+      (await import("./checkRain.ts")).isAsCut({ commitment, serverSeed, total, slips, minimum, maximum, amounts: await readSlips(code) }),
+  });
+  const save = useMutation<void, Error, void>({
+    mutationFn: async () => {
+      const amounts = (await readSlips(code)).map(formatAmount);
+      const [least, most] = [formatAmount(minimum), formatAmount(maximum)];
+      const text = JSON.stringify({ commitment, serverSeed, total: formatAmount(total), slips, minimum: least, maximum: most, amounts });
+      saveFile(`envelopes-${code}.json`, new Blob([text], { type: "application/json" }));
+    },
+  });
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Button tone="secondary" size="sm" icon={<ShieldCheck />} onClick={() => void check()}>
-        {t("envelopes.check")}
-      </Button>
-      <Button tone="ghost" size="sm" onClick={() => void save()}>
-        {t("envelopes.save")}
-      </Button>
-      <span role="status">{checked !== undefined && <Sign isGood={checked}>{t(checked ? "envelopes.true" : "envelopes.untrue")}</Sign>}</span>
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button tone="secondary" size="sm" icon={<ShieldCheck />} busy={check.isPending} disabled={save.isPending} onClick={() => check.mutate()}>
+          {t("envelopes.check")}
+        </Button>
+        <Button tone="ghost" size="sm" busy={save.isPending} disabled={check.isPending} onClick={() => save.mutate()}>
+          {t("envelopes.save")}
+        </Button>
+        <span role="status">{check.data !== undefined && <Sign isGood={check.data}>{t(check.data ? "envelopes.true" : "envelopes.untrue")}</Sign>}</span>
+      </div>
+      <FormFault error={check.error ?? save.error} />
     </div>
   );
 }

@@ -15,6 +15,8 @@ import { OpenedEnvelope, RainSky } from "./RainSky.tsx";
 /** What the page knows besides: how to log in, how a campaign's conditions are told, and why one does not fit them. */
 export interface RainParts {
   readonly onSignIn: () => void;
+  /** An envelope was opened: what it held stays in sight, though another rain is nearer now. */
+  readonly onOpened: () => void;
   readonly condition: (one: Condition) => string;
   readonly why: ComponentType<{ code: string }>;
 }
@@ -22,7 +24,7 @@ export interface RainParts {
 type Face = Phase | "opened" | "empty";
 
 /** The sky of a rain: what comes, what falls, what one opened. One tap opens one envelope, and nothing opens by itself. */
-export function RainStage({ rain, onSignIn, why }: Pick<RainParts, "onSignIn" | "why"> & { rain: Rain }) {
+export function RainStage({ rain, onSignIn, onOpened, why }: Omit<RainParts, "condition"> & { rain: Rain }) {
   const isLoggedIn = useIsLoggedIn();
   const mine = useMine();
   const open = useOpen(rain);
@@ -32,9 +34,10 @@ export function RainStage({ rain, onSignIn, why }: Pick<RainParts, "onSignIn" | 
   const face: Face = own !== undefined ? "opened" : phase === "open" && isEmpty ? "empty" : phase;
   const tap = (): void => {
     if (!isLoggedIn) onSignIn();
-    else if (!open.isPending) open.mutate();
+    else if (!open.isPending) open.mutate(undefined, { onSuccess: onOpened });
   };
-  const isKnown = !isLoggedIn || mine.first !== undefined;
+  // Whoever opened one before is answered the same again, so nobody waits for a list that does not come.
+  const isKnown = !isLoggedIn || mine.first !== undefined || mine.error !== null;
   return (
     <RainSky isFalling={face === "open"} onTap={face === "open" && isKnown ? tap : undefined}>
       <Said face={face} rain={rain} amountMinor={own?.amount} />

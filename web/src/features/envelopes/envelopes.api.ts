@@ -51,8 +51,20 @@ export function useRains() {
 }
 
 /** One rain by its code, with its envelopes once it is over. */
-export const useResult = (code: string, { enabled = true }: { enabled?: boolean } = {}) =>
-  useApiPages(envelopes.result, { code, limit: PAGE_ROWS, language: useSpeech().language }, { enabled });
+export const useResult = (code: string, options: Parameters<typeof useApiPages>[2] = {}) =>
+  useApiPages(envelopes.result, { code, limit: PAGE_ROWS, language: useSpeech().language }, options);
+
+/** The rain an address names, asked for again until it is over. */
+export function useNamed(code: string, { enabled }: { enabled: boolean }) {
+  const [paceMs, setPace] = useState<number>(NEAR_MS);
+  const [isOver, setOver] = useState(false);
+  const asked = useResult(code, { enabled, ...(isOver ? {} : { everyMs: paceMs }) });
+  const rain = asked.first?.rain;
+  const wanted = paceOf(rain, useNow());
+  if (wanted !== paceMs) setPace(wanted);
+  if ((rain?.state === "over") !== isOver) setOver(!isOver);
+  return asked;
+}
 
 export const useMine = () => useApiPages(envelopes.mine, { limit: OWN_ROWS, language: useSpeech().language }, { enabled: useIsLoggedIn() });
 
@@ -83,7 +95,7 @@ async function openPatiently({ code, startsAt }: Rain, language: string): Promis
   }
 }
 
-const STALE = [envelopes.next, envelopes.mine, wallet.balance, campaigns.list, campaigns.get].map(({ name }) => name);
+const STALE = [envelopes.next, envelopes.result, envelopes.mine, wallet.balance, campaigns.list, campaigns.get].map(({ name }) => name);
 
 export function useOpen(rain: Rain) {
   const { language } = useSpeech();

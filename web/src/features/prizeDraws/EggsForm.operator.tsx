@@ -1,6 +1,6 @@
 import { POINT_MINOR } from "@laro/contract/core/campaignRules";
-import { formatAmount, parseAmount } from "@laro/contract/core/money";
-import { EGG_PRIZES_MAX, EGG_PRIZES_MIN, type WantedEgg } from "@laro/contract/prizeDraws";
+import { AMOUNT_MAX_MINOR, formatAmount, parseAmount } from "@laro/contract/core/money";
+import { EGG_FIGURE_MAX, EGG_PRIZES_MAX, EGG_PRIZES_MIN, type WantedEgg } from "@laro/contract/prizeDraws";
 import { eggCost } from "@laro/engines/prizes/eggs";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -35,14 +35,27 @@ const typedOf = ({ points, amount, weight, stock }: WantedEgg): Typed => ({
   stock: stock === null ? "" : String(stock),
 });
 
-const whole = (typed: string): number | undefined => (/^[1-9]\d{0,6}$/.test(typed) ? Number(typed) : undefined);
+const isCount = (typed: string): boolean => /^[1-9]\d{0,6}$/.test(typed) && Number(typed) <= EGG_FIGURE_MAX;
+const isMoney = (typed: string): boolean => {
+  const minor = parseAmount(typed);
+  return minor !== undefined && minor > 0n && minor <= AMOUNT_MAX_MINOR;
+};
+
+type Figure = Exclude<keyof Typed, "kind">;
+
+/** What of a prize says nothing as it is typed: the figure it must be instead. */
+const faultsOf = ({ kind, worth, weight, stock }: Typed): Readonly<Record<Figure, "count" | "amount" | undefined>> => ({
+  worth: kind === "points" ? (isCount(worth) ? undefined : "count") : isMoney(worth) ? undefined : "amount",
+  weight: isCount(weight) ? undefined : "count",
+  stock: stock === "" || isCount(stock) ? undefined : "count",
+});
 
 /** The prize as it is typed; undefined where a figure is none. */
-function eggOf({ kind, worth, ...typed }: Typed): WantedEgg | undefined {
-  const [points, amount] = kind === "points" ? [whole(worth), 0n] : [0, parseAmount(worth)];
-  const [weight, stock] = [whole(typed.weight), typed.stock === "" ? null : whole(typed.stock)];
-  if (points === undefined || amount === undefined || weight === undefined || stock === undefined) return undefined;
-  return { points, amount, weight, stock };
+function eggOf(typed: Typed): WantedEgg | undefined {
+  if (Object.values(faultsOf(typed)).some((fault) => fault !== undefined)) return undefined;
+  const { kind, worth, weight, stock } = typed;
+  const [points, amount] = kind === "points" ? [Number(worth), 0n] : [0, parseAmount(worth)!];
+  return { points, amount, weight: Number(weight), stock: stock === "" ? null : Number(stock) };
 }
 
 /** The most that a ticket of these costs on average, rounded up to the centavo. */
@@ -126,6 +139,8 @@ interface RowProps {
 function EggRow({ place, typed, error, onChange, onRemove }: RowProps) {
   const t = useT();
   const name = t("prizeDraws.eggs.place", { place });
+  const faults = faultsOf(typed);
+  const said = { count: t("prizeDraws.eggs.faultCount", { maximum: EGG_FIGURE_MAX }), amount: t("prizeDraws.eggs.faultAmount") };
   const figures = [
     { part: "worth", label: t("prizeDraws.eggs.worth") },
     { part: "weight", label: t("prizeDraws.eggs.weight") },
@@ -133,7 +148,7 @@ function EggRow({ place, typed, error, onChange, onRemove }: RowProps) {
   ] as const;
   return (
     <li className="grid gap-2 border-t border-line pt-3">
-      <fieldset className="grid grid-cols-2 items-end gap-2 sm:grid-cols-[1fr_1fr_1fr_1fr_auto]">
+      <fieldset className="grid grid-cols-2 items-start gap-2 sm:grid-cols-[1fr_1fr_1fr_1fr_auto]">
         <legend className="mb-1.5 text-xs font-semibold text-muted">{name}</legend>
         <Select
           label={t("prizeDraws.eggs.kind")}
@@ -145,6 +160,8 @@ function EggRow({ place, typed, error, onChange, onRemove }: RowProps) {
           <TextField
             key={part}
             label={label}
+            // What is still to be typed is no fault yet.
+            {...(faults[part] && { [typed[part] === "" ? "hint" : "error"]: said[faults[part]] })}
             name={`${part}-${place}`}
             inputMode="decimal"
             autoComplete="off"
@@ -153,7 +170,7 @@ function EggRow({ place, typed, error, onChange, onRemove }: RowProps) {
             onChange={(event) => onChange({ [part]: event.target.value })}
           />
         ))}
-        <IconButton label={t("prizeDraws.eggs.remove", { place })} onClick={onRemove} disabled={onRemove === undefined}>
+        <IconButton label={t("prizeDraws.eggs.remove", { place })} className="mt-6.5" onClick={onRemove} disabled={onRemove === undefined}>
           <Trash2 />
         </IconButton>
       </fieldset>

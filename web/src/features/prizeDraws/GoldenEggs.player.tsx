@@ -10,7 +10,7 @@ import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Draws } from "./Draws.player.tsx";
 import { EggFace } from "./EggFace.tsx";
-import { turnOf, useDraw, useEggs, useTickets } from "./prizeDraws.api.ts";
+import { useDraw, useEggs, useTickets } from "./prizeDraws.api.ts";
 import { TicketPromise } from "./TicketPromise.tsx";
 import { oneIn } from "./wheelShape.ts";
 import { useWon } from "./won.ts";
@@ -48,7 +48,11 @@ function useCrack() {
   const [isOpen, setOpen] = useState(false);
   const show = (next: Drawn): void => {
     setDrawn(next);
-    setOpen(isStill());
+    if (isStill()) opened();
+  };
+  const opened = (): void => {
+    setOpen(true);
+    draw.shown();
   };
   return {
     chosen,
@@ -57,9 +61,9 @@ function useCrack() {
     error: draw.error,
     crack: (egg: number, ticket: Ticket): void => {
       setChosen(egg);
-      draw.mutate(turnOf(ticket.id), { onSuccess: show, onError: () => setChosen(undefined) });
+      draw.mutate(ticket.id, { onSuccess: show, onError: () => setChosen(undefined) });
     },
-    opened: () => setOpen(true),
+    opened,
     again: () => {
       setChosen(undefined);
       setDrawn(undefined);

@@ -8,7 +8,7 @@ import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Draws } from "./Draws.player.tsx";
-import { turnOf, useDraw, useTickets, useWheel } from "./prizeDraws.api.ts";
+import { useDraw, useTickets, useWheel } from "./prizeDraws.api.ts";
 import { TicketPromise } from "./TicketPromise.tsx";
 import { colorOf, WheelFace } from "./WheelFace.tsx";
 import { oneIn, turnedTo } from "./wheelShape.ts";
@@ -46,6 +46,7 @@ export function VipWheel({ isMember }: { isMember: boolean }) {
 
 function Mine({ wheel }: { wheel: Wheel }) {
   const t = useT();
+  const refusal = useRefusal();
   const tickets = useTickets("wheel");
   const [first] = tickets.data?.list ?? [];
   const { drawn, isTurning, angle, turn, rest, error, isAsking } = useTurn(wheel);
@@ -58,6 +59,7 @@ function Mine({ wheel }: { wheel: Wheel }) {
           <p role="status" className="min-h-7 font-display text-lg font-bold text-win-text">
             {won !== undefined && t("prizeDraws.won", { points: won })}
           </p>
+          {tickets.data === undefined && tickets.error && <RefusedState {...refusal(tickets)} />}
           {first === undefined ? (
             <p className="text-sm text-muted">{tickets.data && t("prizeDraws.none")}</p>
           ) : (
@@ -83,7 +85,9 @@ function useTurn({ weights }: Wheel) {
   const [drawn, setDrawn] = useState<Drawn>();
   const show = (next: Drawn): void => {
     setDrawn(next);
-    setTurning(!isStill());
+    const isAtRest = isStill();
+    setTurning(!isAtRest);
+    if (isAtRest) draw.shown();
     setAngle((from) => turnedTo({ stop: next.stop, weights, from, turns: TURNS }));
   };
   return {
@@ -92,8 +96,11 @@ function useTurn({ weights }: Wheel) {
     drawn,
     error: draw.error,
     isAsking: draw.isPending,
-    rest: () => setTurning(false),
-    turn: ({ id }: Ticket) => draw.mutate(turnOf(id), { onSuccess: show }),
+    rest: () => {
+      setTurning(false);
+      draw.shown();
+    },
+    turn: ({ id }: Ticket) => draw.mutate(id, { onSuccess: show }),
   };
 }
 
