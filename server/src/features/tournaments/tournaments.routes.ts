@@ -19,6 +19,6 @@ export const tournamentsRoutes = routes(tournaments, {
     const { keys, timeZone, config } = platform;
     return playSeat(tx, { accountId, standing, isAbroad: isAbroadOf(platform, { ip }), pack: packs[config.pack], keys, timeZone, now }, input);
   },
-  rank: async ({ db, actor, input }) => listRank(db, { ...input, accountId: actor.kind === "member" ? actor.id : undefined }),
+  rank: async ({ db, actor, input, now }) => listRank(db, { ...input, now, accountId: actor.kind === "member" ? actor.id : undefined }),
   rounds: async ({ db, actor, input, now, platform: { keys } }) => listRounds(db, { ...input, keys, accountId: actor.id, now }),
 });
