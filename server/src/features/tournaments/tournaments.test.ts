@@ -129,6 +129,20 @@ test("who asks for a seat several times at once has one, and each answer shows i
   expect(new Set(answers.map(({ seat }) => seat!.serverSeedHash)).size).toBe(1);
 });
 
+test("a round tells its member's other sessions to look again, and spares the one it answers", async () => {
+  const code = await openTournament();
+  const ann = await world.player();
+  const spared: (string | undefined)[] = [];
+  const stop = world.open.platform.live.listen([`member:${ann.id}`], (message, _, session) => {
+    if ("stale" in message && message.stale.includes("tournaments.list")) spared.push(session);
+  });
+  await ann.call(tournaments.enter, { code });
+  await expect.poll(() => spared).toEqual([undefined]);
+  await play(ann, code, 1);
+  await expect.poll(() => spared).toEqual([undefined, expect.stringMatching(/^.{8}$/)]);
+  stop();
+});
+
 test("a seat has its rounds and no more; its seed is promised before, hidden until then, and every round follows from the seeds by other code", async () => {
   const code = await openTournament({ rounds: ROUNDS });
   const ann = await world.player();
