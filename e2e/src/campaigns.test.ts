@@ -228,7 +228,7 @@ test(
       words: wordsOf("High cup"),
       rule: { trigger, gift: null, prizes, conditions: [{ is: "level", from: 15, to: 20 }] },
     });
-    const refused = (await stage.visit({ ...PHONE, token: (await world.player()).token })).page;
+    const refused = (await stage.visit({ ...PHONE, token: (await world.player()).token, refusals: [403] })).page;
     await refused.goto(`/tournament?code=${highOnly}`);
     await refused.getByRole("button", { name: "Take a free seat" }).click();
     await refused.getByRole("button", { name: "Why, or why not?" }).click();
