@@ -222,11 +222,14 @@ test(
     await page.getByRole("link", { name: "To the tournament" }).click();
     await page.getByText("Log in to take a seat. It costs nothing.").waitFor();
 
-    const trigger = { on: "ranked", categories: [], seat: { gameCode: "DICE", chips: 1_000, rounds: 5 } } as const;
-    const prizes = [{ count: 1, gift: { gives: "cash", amount: 300_00n } } as const];
     const highOnly = await openCampaign(world, officer, {
       words: wordsOf("High cup"),
-      rule: { trigger, gift: null, prizes, conditions: [{ is: "level", from: 15, to: 20 }] },
+      rule: {
+        trigger: { on: "ranked", categories: [], seat: { gameCode: "DICE", chips: 1_000, rounds: 5 } },
+        gift: null,
+        prizes: [{ count: 1, gift: { gives: "cash", amount: 300_00n } }],
+        conditions: [{ is: "level", from: 15, to: 20 }],
+      },
     });
     const refused = (await stage.visit({ ...PHONE, token: (await world.player()).token, refusals: [403] })).page;
     await refused.goto(`/tournament?code=${highOnly}`);

@@ -100,6 +100,19 @@ test("what nobody claims is paid by itself seven days after its day closed, what
   expect((await ann.call(rebates.mine, {})).open).toEqual({ amount: 1_50n, days: 1 });
 });
 
+test("a run of payments has the desk add up its days once, however many it pays", async () => {
+  await earn([ann, await world.player(), await world.player()]);
+  await world.pass(8 * DAY_MS);
+  const { live } = world.open.platform;
+  const said: string[] = [];
+  const stop = live.listen(["operators"], (message) => "stale" in message && said.push(...message.stale));
+  await tick();
+  live.stale(["audit.list"], ["operators"]);
+  await expect.poll(() => said).toContain("audit.list");
+  stop();
+  expect(said.filter((name) => name === "rebates.days")).toHaveLength(1);
+});
+
 test("a time-out stops no claim; who is excluded is paid all that is open at once", async () => {
   const [bea] = [await world.player()];
   await earn([ann, bea]);
