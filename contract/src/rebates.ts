@@ -64,6 +64,8 @@ export const rebates = contract("rebates", {
       /** About: what is voided until the day closes is taken off. */
       today: z.object({ amount: Balance, lines: z.array(RebateLine) }),
       open: z.object({ amount: Balance, days: z.int() }),
+      /** What is open can be claimed now; where not, it waits. */
+      mayClaim: z.boolean(),
       rates: RebateRates,
       games: z.array(CountedGame),
       /** The table that holds from a later day on, where one is decided. */
@@ -94,7 +96,8 @@ export const rebates = contract("rebates", {
     input: z.object({}),
     output: z.object({
       rates: RebateRates,
-      games: z.array(CountedGame),
+      /** Null while the list of a table that was just confirmed is being reckoned. */
+      games: z.array(CountedGame).nullable(),
       version: z.int(),
       since: Moment.nullable(),
       proposal: RatesProposal.nullable(),

@@ -221,6 +221,22 @@ test(
     await page.goto("/promotions?offer=CUP1");
     await page.getByRole("link", { name: "To the tournament" }).click();
     await page.getByText("Log in to take a seat. It costs nothing.").waitFor();
+
+    const highOnly = await openCampaign(world, officer, {
+      words: wordsOf("High cup"),
+      rule: {
+        trigger: { on: "ranked", categories: [], seat: { gameCode: "DICE", chips: 1_000, rounds: 5 } },
+        gift: null,
+        prizes: [{ count: 1, gift: { gives: "cash", amount: 300_00n } }],
+        conditions: [{ is: "level", from: 15, to: 20 }],
+      },
+    });
+    const refused = (await stage.visit({ ...PHONE, token: (await world.player()).token, refusals: [403] })).page;
+    await refused.goto(`/tournament?code=${highOnly}`);
+    await refused.getByRole("button", { name: "Take a free seat" }).click();
+    await refused.getByRole("button", { name: "Why, or why not?" }).click();
+    await refused.getByRole("dialog", { name: "Why, or why not?" }).getByText("You are VIP 0.").waitFor();
+    await look(refused);
   },
 );
 

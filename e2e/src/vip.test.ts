@@ -210,6 +210,13 @@ test(
     expect(await rates.locator("[aria-current=true]").innerText()).toMatch(/^Silver\s+You$/);
     await inCentre(page).getByText("Video Poker 0%").waitFor();
     await look(page);
+    await asOwner(stage.world.open.url, "update account set restrictions = '{bonus}' where id = $1", [silver.id]);
+    await page.reload();
+    await open.getByText("It is yours and waits: it cannot be claimed now.").waitFor();
+    expect(await open.getByRole("button").count()).toBe(0);
+    await look(page);
+    await asOwner(stage.world.open.url, "update account set restrictions = '{}' where id = $1", [silver.id]);
+    await page.reload();
     const { balance } = await silver.call(wallet.balance, {});
     await open.getByRole("button", { name: "Claim ₱126.93" }).click();
     await open.getByText("Nothing to claim now.").waitFor();
@@ -235,6 +242,9 @@ test(
     await desk.getByRole("button", { name: "Propose other rates" }).click();
     const form = desk.getByRole("dialog", { name: "Propose other rates" });
     const field = form.getByRole("group", { name: "Slots", exact: true }).getByLabel("Silver");
+    await field.fill("a half");
+    await form.getByText("A rate is a percentage such as 0.30: no more than 100, with at most two decimals.").waitFor();
+    await look(desk);
     await field.fill("1.01");
     await decide(desk, "Propose other rates", { reason, verb: "Propose other rates" });
     await form.getByText("Silver, RNG: no more than 1.00% of a bet comes back.").waitFor();

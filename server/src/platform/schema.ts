@@ -2229,6 +2229,8 @@ export interface RebateClaim {
 export interface RebateCounted {
   at: Timestamp;
   counted: Json;
+  day: string;
+  given: boolean;
   version: number;
 }
 

@@ -116,13 +116,9 @@ export const work: Work = {
     "activity:gather": async (_payload, { database, clock, timeZone }) => gatherPlay(database, { now: clock.now(), timeZone }, { afterWindow }),
     "activity:closeDay": async (_payload, platform) => closePast(platform),
     "points:earn": async (_payload, { database, clock, timeZone }) => earnPoints(database, { now: clock.now(), timeZone }),
-    "rebates:earn": async (_payload, platform) => {
-      const { database, clock, timeZone } = platform;
-      const moment = { now: clock.now(), timeZone };
-      await keepThinGames(database, moment);
-      await earnRebates(database, moment);
-      await payDueRebates(platform);
-    },
+    "rebates:count": async (_payload, { database, clock, timeZone }) => keepThinGames(database, { now: clock.now(), timeZone }),
+    "rebates:earn": async (_payload, { database, clock, timeZone }) => earnRebates(database, { now: clock.now(), timeZone }),
+    "rebates:pay": async (_payload, platform) => payDueRebates(platform),
     "wallet:openMonths": async (_payload, { database, clock }) => database.begin((tx) => openMonths(tx, clock.now())),
     "games:countPopularity": async (_payload, { database, clock }) => database.begin((tx) => countPopularity(tx, clock.now())),
     "returns:count": async (_payload, platform) => countReturns(platform),
@@ -222,8 +218,11 @@ export const work: Work = {
     "2,7,12,17,22,27,32,37,42,47,52,57 * * * * vip:count",
     "4,9,14,19,24,29,34,39,44,49,54,59 * * * * vip:settle",
     "*/5 * * * * points:earn",
+    // The last one of a day is a minute before it ends.
+    "4,9,14,19,24,29,34,39,44,49,54,59 * * * * rebates:count ?queue=rebates",
     // Once the levels of a closed day are known.
-    "3,8,13,18,23,28,33,38,43,48,53,58 * * * * rebates:earn",
+    "3,8,13,18,23,28,33,38,43,48,53,58 * * * * rebates:earn ?queue=rebates",
+    "4,9,14,19,24,29,34,39,44,49,54,59 * * * * rebates:pay ?queue=rebatePayments",
     "* * * * * tickets:recount",
     "*/10 * * * * returns:count",
     "17 * * * * returns:checkVersions",

@@ -13,6 +13,12 @@ const slips = `insert into envelope_slip values ('${CAMPAIGN}', 1, 4), ('${CAMPA
 const opened = (account: number, n: number, paidAt: string): string =>
   `insert into envelope_claim (campaign_id, account_id, n, at, paid_at) values ('${CAMPAIGN}', ${account}, ${n}, now(), ${paidAt})`;
 
+const tournament = `insert into tournament values ('${CAMPAIGN}', 'DICE', 100, 5)`;
+const seatWithRound = (round: string): string =>
+  `insert into tournament_seat (campaign_id, account_id, chips, rounds, seed_sealed, server_seed_hash, client_seed, reached_at) values ('${CAMPAIGN}', 1, 100, 1, '', sha256(''), 'seed', now()); insert into tournament_round values ('${CAMPAIGN}', 1, 1, ${round})`;
+const versionOf = (chips: number): string =>
+  `insert into campaign_version (campaign_id, version, state, tab, words, rule, starts_at, ends_at, budget, clearance, permit, two_from, made_by, made_name, made_at, published_at) values ('${CAMPAIGN}', 1, 'published', 'games', '{}', '{"trigger": {"on": "ranked", "categories": [], "seat": {"gameCode": "DICE", "chips": ${chips}, "rounds": 5}}}', now(), now() + interval '1 day', 1000, '', '', 2000, 1, 'officer', now(), now())`;
+
 /** What may be wrong with campaigns, rains and tournaments, the audit view that sees it, and the statement that plants it. */
 export const campaignFaults: readonly [what: string, view: "audit_a36" | "audit_a37" | "audit_a40" | "audit_a41", plant: string][] = [
   [
@@ -43,6 +49,9 @@ export const campaignFaults: readonly [what: string, view: "audit_a36" | "audit_
     "audit_a40",
     `${entered}; insert into tournament values ('${CAMPAIGN}', 'DICE', 100, 5); insert into tournament_seat (campaign_id, account_id, chips, seed_sealed, server_seed_hash, reached_at) values ('${CAMPAIGN}', 1, 105, '', sha256(''), now())`,
   ],
+  ["a round that took more chips than the seat had", "audit_a40", `${entered}; ${tournament}; ${seatWithRound("150, 150, '{}', now()")}`],
+  ["a round that was played after its tournament", "audit_a40", `${entered}; ${tournament}; ${seatWithRound("5, 5, '{}', now() + interval '2 days'")}`],
+  ["a tournament of other chips than its rule says", "audit_a40", `${campaign(0)}; ${tournament}; ${versionOf(200)}`],
   [
     "a seat of whoever is not in the tournament",
     "audit_a40",

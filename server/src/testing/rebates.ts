@@ -25,5 +25,15 @@ export const rebateFaults: readonly [what: string, view: "audit_a39", plant: str
     "audit_a39",
     "update transfer set kind = 19 where (wallet_id, seq) = (select wallet_id, seq from transfer where kind = 3 limit 1)",
   ],
+  [
+    "a line by another rate than its day's table has",
+    "audit_a39",
+    "insert into rebate_day values ('2026-01-05', 1, true, '{}', 1, 1, 5, now()); insert into rebate values (1, '2026-01-05', 'RNG', 'Bronze', 1700, 31, 5)",
+  ],
+  [
+    "a line by the label of a level that its member had not reached",
+    "audit_a39",
+    "insert into rebate_day values ('2026-01-05', 1, true, '{}', 1, 1, 5, now()); insert into rebate values (1, '2026-01-05', 'RNG', 'Platinum', 700, 80, 5)",
+  ],
   ["a day of rebates that nobody got", "audit_a39", "insert into rebate_day values ('2026-01-05', 1, true, '{}', 1, 1, 5, now())"],
 ];

@@ -1,19 +1,32 @@
 import type { Board, BoardPlace } from "@laro/contract/leaderboards";
 import { PLACE_MAX } from "@laro/contract/leaderboards";
 import { Gift } from "@laro/contract/core/campaignRules";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { maskName } from "../accounts/faces.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { readCountedUpTo } from "./campaigns.count.ts";
 import { readRule } from "./campaigns.facts.ts";
+import { type PlaceLooker, standsInPlaces } from "./campaigns.places.ts";
 import { countIn, listByTrigger, type Looker } from "./campaigns.read.ts";
 
 const BOARDS_MAX = 10;
 const TOP = 10;
 
-/** A place that a page can begin after. */
-export const readPlace = (cursor: string | undefined): number => (/^[0-9]{1,4}$/.test(cursor ?? "") ? Math.min(Number(cursor), PLACE_MAX) : 0);
+/** The last place of a campaign that has a prize: none before the prizes are given out. */
+const lastOfBoard = (campaignId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  last as materialized (
+    select q.progress, q.progressed_at, q.number from reward w join participation q on q.campaign_id = w.campaign_id and q.account_id = w.account_id and q.period = 'once'
+    where w.campaign_id = ${campaignId} and w.occasion = 'once' and w.state <> 'refused' order by q.progress, q.progressed_at desc, q.number desc limit 1
+  )`;
+
+/** The rows of a board that a looker is shown, `p` or as it is called. */
+const stands = (looker: PlaceLooker, row: RawBuilder<unknown>): RawBuilder<boolean> =>
+  standsInPlaces(
+    looker,
+    row,
+    sql`last.progress < ${row}.progress or (last.progress = ${row}.progress and (last.progressed_at, last.number) > (${row}.progressed_at, ${row}.number))`,
+  );
 
 interface Row {
   readonly place: number;
@@ -26,12 +39,14 @@ interface Row {
 /** The places of a board from one on, the highest first. */
 export async function listPlaces(
   db: Db | Tx,
-  { code, after, limit, accountId }: { code: string; after: number; limit: number; accountId: bigint | undefined },
+  { code, after, limit, ...looker }: PlaceLooker & { readonly code: string; readonly after: number; readonly limit: number },
 ): Promise<readonly BoardPlace[]> {
   const { rows } = await sql<Row>`
+    with ${lastOfBoard(sql`(select id from campaign where code = ${code})`)}
     select (${after} + row_number() over (order by p.progress desc, p.progressed_at, p.number))::int as place, p.account_id as "accountId", a.name, p.progress as score, w.gift
     from (
       select p.* from participation p where p.campaign_id = (select id from campaign where code = ${code}) and p.state in ('signed', 'reached', 'over') and p.progress > 0
+        and ${stands(looker, sql`p`)}
       order by p.progress desc, p.progressed_at, p.number offset ${after} limit ${limit}
     ) p join account a on a.id = p.account_id left join reward w on w.campaign_id = p.campaign_id and w.account_id = p.account_id and w.occasion = 'once' and w.state <> 'refused'
     order by place`.execute(db as Tx);
@@ -39,7 +54,7 @@ export async function listPlaces(
     ...row,
     name: maskName(name),
     gift: gift === null ? null : z.decode(Gift, gift as z.input<typeof Gift>),
-    isMine: id === accountId,
+    isMine: id === looker.accountId,
   }));
 }
 
@@ -58,8 +73,8 @@ export async function listBoards(db: Db | Tx, looker: Looker, { code, running = 
   return Promise.all(
     shown.map(async (card) => {
       const [top, own] = [
-        await listPlaces(db, { code: card.code, after: 0, limit: TOP, accountId: looker.accountId }),
-        await readOwn(db, looker.accountId, card.code),
+        await listPlaces(db, { code: card.code, after: 0, limit: TOP, accountId: looker.accountId, now: looker.now }),
+        await readOwn(db, looker, card.code),
       ];
       return {
         ...card,
@@ -73,13 +88,14 @@ export async function listBoards(db: Db | Tx, looker: Looker, { code, running = 
   );
 }
 
-async function readOwn(db: Db | Tx, accountId: bigint | undefined, code: string) {
+async function readOwn(db: Db | Tx, { accountId, now }: PlaceLooker, code: string) {
   const { rows } = await sql<{ rule: unknown; members: number; score: bigint | null; place: number | null }>`
+    with ${lastOfBoard(sql`(select id from campaign where code = ${code})`)}
     select v.rule, ${countIn(sql`c.id`)} as members, p.progress as score,
       case when p.progress > 0 then (
         select case when count(*) < ${PLACE_MAX} then count(*)::int + 1 end from (
           select from participation o where o.campaign_id = c.id and o.state in ('signed', 'reached', 'over') and o.progress > 0
-            and (o.progress > p.progress or (o.progress = p.progress and (o.progressed_at, o.number) < (p.progressed_at, p.number))) limit ${PLACE_MAX}
+            and (o.progress > p.progress or (o.progress = p.progress and (o.progressed_at, o.number) < (p.progressed_at, p.number))) and ${stands({ accountId, now }, sql`o`)} limit ${PLACE_MAX}
         ) above
       ) end as place
     from campaign c join campaign_version v on v.campaign_id = c.id and v.version = c.version

@@ -33,6 +33,8 @@ function countingOf(trigger: Trigger): Counting {
     case "deposited":
       return { counts: "deposits", target: 1n, categories: [] };
     case "ranked":
+      // A tournament counts chips: no play for money says anything of it.
+      return { counts: trigger.seat === undefined ? "valid" : "nothing", target: null, categories: trigger.categories };
     case "drawn":
       return { counts: "valid", target: null, categories: trigger.categories };
     case "rain":
@@ -124,7 +126,7 @@ export async function enter(tx: Tx, { now, timeZone, pack }: CampaignMoment, { a
 }
 
 /** Of one member's missions one at a time, so that what they ask for together is added up right. */
-const lockMissions = async (tx: Tx, accountId: bigint): Promise<unknown> =>
+export const lockMissions = async (tx: Tx, accountId: bigint): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtext('participation'), hashtext(${String(accountId)}))`.execute(tx);
 
 interface Span {

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { maskName } from "../accounts/faces.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { type PlaceLooker, standsInPlaces } from "./campaigns.places.ts";
 
 interface OfCampaign {
   readonly campaignId: string;
@@ -48,10 +49,24 @@ interface Row {
   readonly gift: unknown;
 }
 
-interface Asked {
+interface Asked extends PlaceLooker {
   readonly campaignId: string;
-  readonly accountId: bigint | undefined;
 }
+
+/** The last seat of a campaign that has a prize: none before the prizes are given out. */
+const lastOfSeats = (campaignId: string): RawBuilder<unknown> => sql`
+  last as materialized (
+    select s.chips, s.rounds, s.reached_at, s.account_id from reward w join tournament_seat s on s.campaign_id = w.campaign_id and s.account_id = w.account_id
+    where w.campaign_id = ${campaignId} and w.occasion = 'once' and w.state <> 'refused' order by s.chips, s.rounds desc, s.reached_at desc, s.account_id desc limit 1
+  )`;
+
+/** The seats `s` that a looker is shown. */
+const stands = (looker: PlaceLooker): RawBuilder<boolean> =>
+  standsInPlaces(
+    looker,
+    sql`s`,
+    sql`last.chips < s.chips or (last.chips = s.chips and (last.rounds, last.reached_at, last.account_id) > (s.rounds, s.reached_at, s.account_id))`,
+  );
 
 const describePlace = <Place extends number | null>({ name, chips, gift, rounds }: Omit<Row, "place" | "accountId">, place: Place, isMine: boolean) => ({
   place,
@@ -65,23 +80,25 @@ const describePlace = <Place extends number | null>({ name, chips, gift, rounds 
 /** The places of a tournament after one, the highest first. */
 export async function listSeatPlaces(
   db: Db | Tx,
-  { campaignId, accountId, after, limit }: Asked & { readonly after: number; readonly limit: number },
+  { campaignId, after, limit, ...looker }: Asked & { readonly after: number; readonly limit: number },
 ): Promise<readonly SeatPlace[]> {
   const { rows } = await sql<Row>`
+    with ${lastOfSeats(campaignId)}
     select (${after} + row_number() over (order by ${seatOrder}))::int as place, s.account_id as "accountId", a.name, s.chips, s.rounds, w.gift
-    from (select s.* from ${rankedSeats(sql`${campaignId}`)} order by ${seatOrder} offset ${after} limit ${limit}) s join account a on a.id = s.account_id
+    from (select s.* from ${rankedSeats(sql`${campaignId}`)} and ${stands(looker)} order by ${seatOrder} offset ${after} limit ${limit}) s join account a on a.id = s.account_id
     left join reward w on w.campaign_id = s.campaign_id and w.account_id = s.account_id and w.occasion = 'once' and w.state <> 'refused'
     order by place`.execute(db as Tx);
-  return rows.map((row) => describePlace(row, row.place, row.accountId === accountId));
+  return rows.map((row) => describePlace(row, row.place, row.accountId === looker.accountId));
 }
 
 /** A member's own place, null beyond `PLACE_MAX`; null where they played no round or left. */
-export async function findSeatPlace(db: Db | Tx, { campaignId, accountId }: Asked): Promise<(Omit<SeatPlace, "place"> & { place: number | null }) | null> {
+export async function findSeatPlace(db: Db | Tx, { campaignId, accountId, now }: Asked): Promise<(Omit<SeatPlace, "place"> & { place: number | null }) | null> {
   const { rows } = await sql<Omit<Row, "place"> & { above: number }>`
+    with ${lastOfSeats(campaignId)}
     select mine.account_id as "accountId", a.name, mine.chips, mine.rounds, w.gift, (
       select count(*)::int from (
         select from ${rankedSeats(sql`mine.campaign_id`)} and s.chips >= mine.chips
-          and (s.chips > mine.chips or (s.rounds, s.reached_at, s.account_id) < (mine.rounds, mine.reached_at, mine.account_id)) limit ${PLACE_MAX}
+          and (s.chips > mine.chips or (s.rounds, s.reached_at, s.account_id) < (mine.rounds, mine.reached_at, mine.account_id)) and ${stands({ accountId, now })} limit ${PLACE_MAX}
       ) higher
     ) as above
     from (select s.* from ${rankedSeats(sql`${campaignId}`)} and s.account_id = ${accountId ?? null}::bigint) mine join account a on a.id = mine.account_id

@@ -1,7 +1,8 @@
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { leaderboards, PLACE_MAX } from "@laro/contract/leaderboards";
-import { listBoards, listPlaces, readPlace } from "../../core/campaigns/campaigns.boards.ts";
+import { listBoards, listPlaces } from "../../core/campaigns/campaigns.boards.ts";
+import { readPlace } from "../../core/campaigns/campaigns.places.ts";
 import { join } from "../../core/campaigns/campaigns.parts.ts";
 import { lookerOf, momentOf } from "../../core/campaigns/campaigns.read.ts";
 import { cutPage } from "../../platform/pages.ts";
@@ -14,7 +15,7 @@ export const leaderboardsRoutes = routes(leaderboards, {
     const [board] = await listBoards(db, looker, { code });
     if (board === undefined) return refuse("leaderboards.none", { field: "code" });
     const after = readPlace(cursor);
-    const rows = await listPlaces(db, { code: board.code, after, limit: Math.min(limit + 1, PLACE_MAX - after), accountId: looker.accountId });
+    const rows = await listPlaces(db, { code: board.code, after, limit: Math.min(limit + 1, PLACE_MAX - after), accountId: looker.accountId, now });
     return cutPage(rows, { limit, describe: (row) => row, cursorOf: ({ place }) => place });
   },
   join: async ({ tx, actor, input: { code, language }, now, platform }) => {

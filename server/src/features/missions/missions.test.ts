@@ -7,6 +7,7 @@ import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { beginCounting, count, openCampaign } from "../../testing/campaigns.ts";
 import { enterAgain } from "../../testing/cashier.ts";
+import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { play } from "../../testing/vip.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -98,6 +99,42 @@ test("when a board is over its places are given out once, and whoever is on a br
   const balances = await Promise.all([ann, ben, cat].map(async (one) => (await one.call(wallet.balance, {})).balance));
   expect(balances).toEqual([0n, 300_00n, 0n]);
   expect((await cat.call(campaigns.get, { code })).label).toBe("close");
-  const over = (await cat.call(leaderboards.list, {})).list.find((one) => one.code === code);
-  expect(over?.top.map(({ gift }) => gift?.gives ?? null)).toEqual([null, "cash", "points"]);
+  // Nobody else sees that somebody was passed over, not after the break either; their own place stays theirs to see.
+  const seenBy = async (one: Person) => (await one.call(leaderboards.list, {})).list.find((board) => board.code === code);
+  const places = async (one: Person) => (await seenBy(one))?.top.map(({ place, gift }) => [place, gift?.gives ?? null]);
+  for (const hours of [0, 25]) {
+    await world.pass(hours * HOUR_MS);
+    for (const one of [ann, cat]) await enterAgain(one);
+    expect(await places(cat)).toEqual([
+      [1, "cash"],
+      [2, "points"],
+    ]);
+    expect((await seenBy(cat))?.mine?.place).toBe(2);
+    expect(await places(ann)).toEqual([
+      [1, null],
+      [2, "cash"],
+      [3, "points"],
+    ]);
+    expect((await seenBy(ann))?.mine?.place).toBe(1);
+  }
+});
+
+test.each([
+  ["closed", "update account set closed = true where id = $1"],
+  [
+    "excluded",
+    "insert into exclusion (id, account_id, kind, period, starts_at, ends_at, firm_until, made_by) values (gen_random_uuid(), $1, 'self', '6m', now(), 'infinity', 'infinity', 'test')",
+  ],
+  ["hidden", "insert into winner_hidden values ($1, now())"],
+])("a board that runs lists no member who is %s, and the places of the others close up", async (_, hide) => {
+  const code = await openBoard();
+  const [ann, ben] = [await world.player(), await world.player()];
+  for (const one of [ann, ben]) await one.call(leaderboards.join, { code });
+  await play(world, [ann.id, 90_00n, 0n], [ben.id, 60_00n, 0n]);
+  await count(world);
+  await asOwner(world.open.url, hide, [ann.id]);
+  const { list } = await world.guest().call(leaderboards.rank, { code });
+  expect(list.map(({ place, score }) => [place, score])).toEqual([[1, 60_00n]]);
+  expect((await ben.call(leaderboards.list, {})).list.find((board) => board.code === code)?.mine?.place).toBe(1);
+  await asOwner(world.open.url, "update account set closed = false where id = $1", [ann.id]);
 });

@@ -26,10 +26,10 @@ interface Asking {
 export async function claimRebates(platform: Platform, { accountId, requestId, now }: Asking): Promise<Claimed> {
   const { timeZone, config } = platform;
   const { db, begin } = platform.database;
-  await checkRebatesOn(db);
   const id = derivedId("rebate-claim", String(accountId), requestId);
   const before = await findClaim(db, id);
   if (before !== undefined) return before;
+  await checkRebatesOn(db);
   return begin(async (tx) => {
     if (!(await isPayable(tx, { accountId, pack: packs[config.pack] }))) refuse("rewards.closed");
     const taken = await takeOpen(tx, { now, timeZone }, { id, accountId, by: "member", lastDay: null });
@@ -67,7 +67,6 @@ async function takeOpen(tx: Tx, moment: Moment, { id, accountId, by, lastDay }: 
   const walletId = await getWalletId(tx, { accountId, kind: "main" });
   await postMovement(tx, moment, { ref: derivedId("rebate-money", id), walletId, contra: "promotion", kind: "rebate", amountMinor: claim.amount });
   staleOnCommit(tx, ["rebates.mine", "rebates.history", "rewards.summary", "wallet.balance", "wallet.history"], [`member:${accountId}`]);
-  staleOnCommit(tx, ["rebates.days"], ["operators"]);
   return claim;
 }
 
@@ -76,13 +75,15 @@ async function takeOpen(tx: Tx, moment: Moment, { id, accountId, by, lastDay }: 
  * accounts that may not be paid wait. It works while rebates are switched off too: what was earned is earned.
  */
 export async function payDueRebates(platform: Platform): Promise<void> {
-  const { clock, timeZone, database } = platform;
+  const { clock, timeZone, database, live } = platform;
   const moment = { now: clock.now(), timeZone };
   await workThrough(platform, {
-    job: "rebates:earn",
+    job: "rebates:pay",
     find: (after) => listDue(database.db, platform, { ...moment, after }),
     each: (tx, { number: accountId, lastDay }) => payDue(tx, platform, { ...moment, accountId, lastDay }),
   });
+  // Once for all payments, and for what members claimed meanwhile: the desk adds up every open line of a day.
+  live.stale(["rebates.days"], ["operators"]);
 }
 
 interface Due {
@@ -96,14 +97,14 @@ const DUE_AT_ONCE_MAX = 200;
 
 async function listDue(db: Db, { config }: Pick<Platform, "config">, { now, timeZone, after }: Moment & { readonly after: bigint }): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
-    with last as (select (${now}::timestamptz at time zone ${timeZone})::date - 1 - ${REBATE_CLAIM_DAYS}::integer as day), due as (
-      select r.account_id from last join rebate r on r.day <= last.day where r.claim_id is null and r.account_id > ${after}
-      union
-      select e.account_id from exclusion e join rebate r on r.account_id = e.account_id and r.claim_id is null
-      where e.ended_at is null and e.ends_at > ${now} and e.kind <> 'timeout' and e.account_id > ${after}
-    )
-    select a.id as number, last.day::text as "lastDay" from last, due join account a on a.id = due.account_id
-    where ${mayBePaidEarned(packs[config.pack])} order by a.id limit ${DUE_AT_ONCE_MAX}`.execute(db as unknown as Tx);
+    with last as (select (${now}::timestamptz at time zone ${timeZone})::date - 1 - ${REBATE_CLAIM_DAYS}::integer as day)
+    select due.account_id as number, last.day::text as "lastDay" from last cross join lateral (
+      select distinct r.account_id from rebate r join account a on a.id = r.account_id
+      where r.claim_id is null and r.account_id > ${after} and ${mayBePaidEarned(packs[config.pack])} and (r.day <= last.day or r.account_id in (
+        select e.account_id from exclusion e where e.ended_at is null and e.ends_at > ${now} and e.kind <> 'timeout'
+      ))
+      order by r.account_id limit ${DUE_AT_ONCE_MAX}
+    ) due order by number`.execute(db as unknown as Tx);
   return rows;
 }
 

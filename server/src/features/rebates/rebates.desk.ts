@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { csvLine } from "../../platform/csv.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { cutPage, readTimeCursor } from "../../platform/pages.ts";
-import { listThinGames } from "./rebates.games.ts";
+import { findThinGames } from "./rebates.games.ts";
 import { findProposal, readRates } from "./rebates.rates.ts";
 
 /** The newest table with the moment its first day begins, what of the games that keep little counts with it, and what waits for another officer. */
@@ -18,10 +18,10 @@ export async function readTable(db: Db, timeZone: string): Promise<OutputOf<(typ
     .orderBy("version", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
-  const [games, proposal] = await Promise.all([listThinGames(db, newest.version), findProposal(db)]);
+  const [games, proposal] = await Promise.all([findThinGames(db, newest.version), findProposal(db)]);
   return {
     rates: readRates(newest.rates),
-    games: [...games],
+    games: games && [...games],
     version: newest.version,
     since: newest.since?.toISOString() ?? null,
     proposal: proposal ?? null,

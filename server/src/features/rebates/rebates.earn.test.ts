@@ -3,6 +3,7 @@ import { protection } from "@laro/contract/protection";
 import { rebates } from "@laro/contract/rebates";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDays } from "../../core/activity/activity.close.ts";
+import { findRatios, RATIO_LEAST_MINOR, setRatios } from "../../core/points/points.ratios.ts";
 import { getWalletId, reverseOperation } from "../../core/wallet/wallet.ts";
 import { enterAgain } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
@@ -108,6 +109,42 @@ test("of a house game that keeps too little only a part of a bet counts, so that
   expect(await linesOf()).toEqual([["BGS", "Bronze", 430_00n, 30, 1_29n]]);
 });
 
+test("a day is given by the list its members read on it, whatever table of points holds when it is given; a day the job never saw is reckoned by its own tables", async () => {
+  const percentOf = async () => (await ann.call(rebates.mine, {})).games.find(({ game }) => game === "Dice")?.percent;
+  await keepThinGames(database(), moment());
+  await play("dice", 1_000_00n);
+  const { ratios } = await findRatios(database().db, moment());
+  await database().begin((tx) => setRatios(tx, { ratios: { ...ratios, BGS: RATIO_LEAST_MINOR }, ...moment() }));
+  await keepThinGames(database(), moment());
+  expect(await percentOf()).toBe(43);
+  await nextDay();
+  await enterAgain(ann);
+  expect([await linesOf(), await percentOf()]).toEqual([[["BGS", "Bronze", 430_00n, 30, 1_29n]], 0]);
+  // Half a per cent of points and the salaries leave nothing of the one that Dice keeps.
+  await play("dice", 1_000_00n);
+  await database().begin((tx) => setRatios(tx, { ratios, ...moment() }));
+  await nextDay();
+  expect(await linesOf()).toHaveLength(1);
+});
+
+test("rebates that are switched off for a while after midnight take nothing from the day before; a day that ends while they are off brings none", async () => {
+  const flag = (isOn: boolean) =>
+    asOwner(
+      world.open.url,
+      isOn ? "delete from setting where key = 'flags'" : `insert into setting (key, value, updated_at) values ('flags', '{"rebates": false}', now())`,
+    );
+  await play("slot", 1_000_00n);
+  await keepThinGames(database(), moment());
+  await world.pass(DAY_MS);
+  await flag(false);
+  await countDays(world);
+  await play("slot", 1_000_00n);
+  await keepThinGames(database(), moment());
+  await flag(true);
+  await nextDay();
+  expect(await linesOf()).toEqual([["RNG", "Bronze", 1_000_00n, 30, 3_00n]]);
+});
+
 test("what is voided on a later day lessens what that day brings, never below nothing, and takes nothing back", async () => {
   await play("slot", 1_000_00n);
   const walletId = await getWalletId(database().db, { accountId: ann.id, kind: "main" });
@@ -129,6 +166,7 @@ test("a job cut off after any slice gives each line once, whoever goes on and ho
   for (const { id } of others) await play("slot", 1_000_00n, 0n, id);
   await world.pass(DAY_MS);
   await closeDays(database(), moment());
+  await keepThinGames(database(), moment());
   await earnRebates(database(), moment());
   const given = async () => (await Promise.all(others.map(({ id }) => linesOf(id)))).map((lines) => lines.length);
   expect(await given()).toEqual(others.map(() => 0));
@@ -151,7 +189,7 @@ test("a job cut off after any slice gives each line once, whoever goes on and ho
   expect(await given()).toEqual(others.map(() => 1));
 });
 
-test("a trial and a closed account get none, a member in a time-out gets what they played, and a day that closes while rebates are off brings none", async () => {
+test("a trial and a closed account get none, and a member in a time-out gets what they played", async () => {
   const [trial, gone] = [await world.member({ type: accountTypes.trial }), await world.player()];
   for (const { id } of [trial, gone, ann]) await play("slot", 1_000_00n, 0n, id);
   await asOwner(world.open.url, "update account set closed = true where id = $1", [gone.id]);
@@ -159,11 +197,4 @@ test("a trial and a closed account get none, a member in a time-out gets what th
   await nextDay();
   expect([await linesOf(trial.id), await linesOf(gone.id), (await linesOf()).length]).toEqual([[], [], 1]);
   await asOwner(world.open.url, "update account set closed = false where id = $1", [gone.id]);
-  const bea = await world.player();
-  await play("slot", 1_000_00n, 0n, bea.id);
-  await asOwner(world.open.url, `insert into setting (key, value, updated_at) values ('flags', '{"rebates": false}', now())`);
-  await nextDay();
-  await asOwner(world.open.url, "delete from setting where key = 'flags'");
-  await nextDay();
-  expect(await linesOf(bea.id)).toEqual([]);
 });

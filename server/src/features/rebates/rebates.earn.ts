@@ -1,8 +1,7 @@
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { sql } from "kysely";
-import { isFlagOn } from "../../core/settings/settings.ts";
 import type { Database, Tx } from "../../platform/db.ts";
-import { findTable, type Moment } from "./rebates.rates.ts";
+import type { Moment } from "./rebates.rates.ts";
 
 const MEMBERS_PER_SLICE = 5_000;
 const STEPS_AT_ONCE_MAX = 2_000;
@@ -48,8 +47,8 @@ async function earnStep(tx: Tx, moment: Moment, members: number): Promise<boolea
 }
 
 /**
- * The oldest frozen day that is not done, once the levels its play reached are known to the end, and what of games counts by its table; written down with what holds for it when it is
- * first seen.
+ * The oldest frozen day that is not done, once the levels its play reached are known to the end; written down with what stood when it was over: its table, what of games counts by it,
+ * and whether rebates were on.
  */
 async function findOpenDay(tx: Tx, moment: Moment): Promise<OpenDay | undefined> {
   const { rows } = await sql<{ day: string }>`
@@ -63,11 +62,9 @@ async function findOpenDay(tx: Tx, moment: Moment): Promise<OpenDay | undefined>
   const find = () => tx.selectFrom("rebate_day").select(["version", "given", "upto"]).where("day", "=", day).executeTakeFirst();
   const known = await find();
   if (known !== undefined) return { ...known, day };
-  const { version } = await findTable(tx, day);
   await sql`
-    insert into rebate_day (day, version, given, counted) select ${day}::date, version, ${await isFlagOn(tx, "rebates")}::boolean, counted from rebate_counted where version = ${version}`.execute(
-    tx,
-  );
+    insert into rebate_day (day, version, given, counted) select day, version, given, counted from rebate_counted
+    where day = ${day}::date and at >= day::timestamp at time zone ${moment.timeZone}`.execute(tx);
   const open = await find();
   return open && { ...open, day };
 }

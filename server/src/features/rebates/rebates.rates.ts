@@ -8,6 +8,7 @@ import { type Decision, decideProposal } from "../../core/approvals/proposals.ts
 import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { addJob } from "../../platform/outbox.ts";
 
 /** When something is asked, and whose calendar days it means. */
 export interface Moment {
@@ -102,6 +103,7 @@ async function setRates(tx: Tx, rates: RebateRates, { now, timeZone }: Moment): 
     select (select max(version) + 1 from rebate_table), ${JSON.stringify(rates)}::jsonb, (${now}::timestamptz at time zone ${timeZone})::date + 1, ${now} returning version`.execute(
     tx,
   );
+  await addJob(tx, "rebates:count", {}, { queue: "rebates" });
   staleOnCommit(tx, ["rebates.mine"], ["everyone"]);
   return rows[0]!;
 }

@@ -13,6 +13,7 @@ import { playOn } from "../../testing/rebates.ts";
 import { countDays } from "../../testing/vip.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { payDueRebates } from "./rebates.claim.ts";
+import { keepThinGames } from "./rebates.games.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const reason = "As the brand decided";
@@ -21,6 +22,7 @@ let world: World;
 let ann: Awaited<ReturnType<World["player"]>>;
 beforeAll(async () => {
   world = await createWorld();
+  await keepThinGames(world.open.platform.database, { now: world.clock.now(), timeZone: world.open.platform.timeZone });
 });
 afterAll(async () => {
   expect(await world.audit()).toEqual([]);
@@ -98,6 +100,19 @@ test("what nobody claims is paid by itself seven days after its day closed, what
   expect((await ann.call(rebates.mine, {})).open).toEqual({ amount: 1_50n, days: 1 });
 });
 
+test("a run of payments has the desk add up its days once, however many it pays", async () => {
+  await earn([ann, await world.player(), await world.player()]);
+  await world.pass(8 * DAY_MS);
+  const { live } = world.open.platform;
+  const said: string[] = [];
+  const stop = live.listen(["operators"], (message) => "stale" in message && said.push(...message.stale));
+  await tick();
+  live.stale(["audit.list"], ["operators"]);
+  await expect.poll(() => said).toContain("audit.list");
+  stop();
+  expect(said.filter((name) => name === "rebates.days")).toHaveLength(1);
+});
+
 test("a time-out stops no claim; who is excluded is paid all that is open at once", async () => {
   const [bea] = [await world.player()];
   await earn([ann, bea]);
@@ -128,22 +143,30 @@ test.each([
   await asOwner(world.open.url, close, [ann.id]);
   await enterAgain(ann);
   expect(await ann.refused(rebates.claim, asked())).toBe("rewards.closed");
+  expect((await ann.call(rebates.mine, {})).mayClaim).toBe(false);
+  expect(await ann.call(rewards.summary, {})).toMatchObject({ availablePromoCount: 0, rebate: 3_00n });
   await world.pass(10 * DAY_MS);
   await tick();
   expect(await balanceOf()).toBe(0n);
   await asOwner(world.open.url, open, [ann.id]);
+  await enterAgain(ann);
+  expect((await ann.call(rebates.mine, {})).mayClaim).toBe(true);
   await tick();
   expect(await balanceOf()).toBe(3_00n);
 });
 
-test("switched off, rebates answer that they are closed, and what was earned is paid by itself all the same", async () => {
-  await earn([ann]);
-  await enterAgain(ann);
+test("switched off, rebates answer that they are closed, but a repeated claim what it was paid, and what was earned is paid by itself all the same", async () => {
+  const bea = await world.player();
+  await earn([ann, bea]);
+  for (const person of [ann, bea]) await enterAgain(person);
+  const request = asked();
+  await bea.call(rebates.claim, request);
   const admin = await world.operator("superadmin");
   await admin.call(settings.setFlag, { modId: "rebates", enabled: false, reason });
   expect([await ann.refused(rebates.mine, {}), await ann.refused(rebates.history, {}), await ann.refused(rebates.claim, asked())]).toEqual(
     Array.from({ length: 3 }, () => "rebates.closed"),
   );
+  expect(await bea.call(rebates.claim, request)).toEqual({ amount: 3_00n, lines: 1 });
   expect(await ann.call(rewards.summary, {})).toMatchObject({ availablePromoCount: 0, rebate: 0n });
   await world.pass(8 * DAY_MS);
   await tick();
@@ -172,7 +195,11 @@ test("the rates are the operators' table, changed by two of them for days that b
   expect(await finance.refused(rebates.confirmRates, { id: newId(world.clock.now()), reason })).toBe("rebates.proposal_not_found");
   expect(await finance.refused(rebates.proposeRates, { rates: shipped, reason })).toBe("sessions.forbidden");
   await playOn(world, ann.id, "slot", 1_000_00n);
+  expect((await finance.call(rebates.rates, {})).games).not.toBeNull();
   expect(await finance.call(rebates.confirmRates, { id, reason })).toEqual({ version: version + 1 });
+  expect((await finance.call(rebates.rates, {})).games).toBeNull();
+  await world.work();
+  expect((await finance.call(rebates.rates, {})).games).toEqual(expect.arrayContaining([{ game: "Dice", category: "BGS", percent: 43 }]));
   expect(await finance.refused(rebates.declineRates, { id, reason })).toBe("rebates.not_proposed");
   const mine = await ann.call(rebates.mine, {});
   expect([mine.rates.Bronze.RNG, mine.next?.rates.Bronze.RNG, mine.today.amount]).toEqual([30, 100, 3_00n]);

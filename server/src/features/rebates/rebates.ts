@@ -5,10 +5,12 @@ import { PAGE_LIMIT_DEFAULT, type PageInput } from "@laro/contract/core/page";
 import { REBATE_CLAIM_DAYS, type RebateDay, type RebateLine, type RebateRates, type rebates } from "@laro/contract/rebates";
 import type { VipLabel } from "@laro/contract/vip";
 import { sql } from "kysely";
+import { isPayable } from "../../core/limits/rewards.ts";
+import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import { isFlagOn } from "../../core/settings/settings.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { cutPage, readTimeCursor } from "../../platform/pages.ts";
-import { listThinGames } from "./rebates.games.ts";
+import { listOfDay, listThinGames } from "./rebates.games.ts";
 import { findNextTable, findTable, type Moment } from "./rebates.rates.ts";
 
 /** Refuses with `rebates.closed` while rebates are switched off. */
@@ -17,18 +19,25 @@ export async function checkRebatesOn(db: Db | Tx): Promise<void> {
 }
 
 type Owner = Moment & { readonly accountId: bigint };
+type Market = Pick<JurisdictionPack, "verifiedOnly">;
 
 /** What the running day comes to, what can be claimed, and by which rates. Refuses with `rebates.closed`. */
-export async function getMine(db: Db, owner: Owner): Promise<OutputOf<(typeof rebates)["mine"]>> {
+export async function getMine(db: Db, { pack, ...owner }: Owner & { readonly pack: Market }): Promise<OutputOf<(typeof rebates)["mine"]>> {
   await checkRebatesOn(db);
   const { day, label, amount, days } = await readStanding(db, owner);
-  const [{ version, rates }, next] = await Promise.all([findTable(db, day), findNextTable(db, day)]);
-  const [games, played] = await Promise.all([listThinGames(db, version), sumToday(db, { ...owner, version })]);
+  const [{ rates }, next, games, played, mayClaim] = await Promise.all([
+    findTable(db, day),
+    findNextTable(db, day),
+    listThinGames(db, day),
+    sumToday(db, owner),
+    isPayable(db, { accountId: owner.accountId, pack }),
+  ]);
   const lines = linesOf(played, { rates, label });
   return {
     label,
     today: { amount: lines.reduce((sum, line) => sum + line.amount, 0n), lines },
     open: { amount, days },
+    mayClaim,
     rates,
     games: [...games],
     next: next === undefined ? null : { day: next.fromDay, rates: next.rates },
@@ -60,10 +69,10 @@ interface Played {
 }
 
 /** What a member bet validly since midnight, by category, as far as its games count: their rounds of the day are found by their key. */
-async function sumToday(db: Db, { accountId, now, timeZone, version }: Owner & { readonly version: number }): Promise<readonly Played[]> {
+async function sumToday(db: Db, { accountId, now, timeZone }: Owner): Promise<readonly Played[]> {
   const { rows } = await sql<Played>`
     with span as materialized (select t.start, uuid_floor(t.start - interval '1 minute') as first from (select period_start(${now}, 'day', ${timeZone}) as start) t),
-    counted as (select e.key::integer as game_id, e.value::bigint as percent from rebate_counted c cross join lateral jsonb_each_text(c.counted) e where c.version = ${version}),
+    counted as (select e.key::integer as game_id, e.value::bigint as percent from span cross join lateral ${listOfDay(sql`(span.start at time zone ${timeZone})::date`)} c cross join lateral jsonb_each_text(c.counted) e),
     play as (
       select r.game_id, sum(valid_bet(coalesce(r.all_stake, r.stake), coalesce(r.all_win, r.win), coalesce(r.valid, r.all_stake, r.stake), p.percent))::bigint as valid
       from span cross join wallet w join round r on r.wallet_id = w.id and r.id >= span.first and r.at >= span.start and r.status in (1, 4, 5)

@@ -13,7 +13,7 @@ import { checkMayStake } from "../../core/wallet/wallet.ts";
 import type { Standing } from "../../platform/actor.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
-import { staleOnCommit } from "../../platform/live.ts";
+import { sparing, staleOnCommit } from "../../platform/live.ts";
 import { describeRound, describeSeat, getTournament, lockSeat, openSeed, type RoundDetail, type SeatRow, type TournamentRow } from "./tournaments.ts";
 
 const MS_PER_SECOND = 1_000;
@@ -22,6 +22,8 @@ const MS_PER_SECOND = 1_000;
 interface Player extends Gate {
   readonly accountId: bigint;
   readonly standing: Standing;
+  /** Undefined in the demo world, where nobody plays from one. */
+  readonly session?: string;
   readonly pack: JurisdictionPack;
   readonly keys: Keys;
   readonly timeZone: string;
@@ -34,7 +36,7 @@ type Play = Pick<InputOf<(typeof tournaments)["play"]>, "code" | "stake" | "choi
  * this too. Refuses as the contract says.
  */
 export async function playSeat(tx: Tx, player: Player, { code, stake, choice, clientSeed }: Play): Promise<OutputOf<(typeof tournaments)["play"]>> {
-  const { accountId, standing, keys, now } = player;
+  const { accountId, standing, session, keys, now } = player;
   checkMay("play", standing, player);
   await checkMayStake(tx, player);
   const tournament = await getTournament(tx, code);
@@ -66,7 +68,8 @@ export async function playSeat(tx: Tx, player: Player, { code, stake, choice, cl
     .where("campaign_id", "=", tournament.id)
     .where("account_id", "=", accountId)
     .execute();
-  staleOnCommit(tx, ["tournaments.list"], [`member:${accountId}`]);
+  // Whoever played has the seat in the answer: a list counts the seats of every tournament.
+  staleOnCommit(tx, ["tournaments.list"], [session === undefined ? `member:${accountId}` : sparing(`member:${accountId}`, session)]);
   return { round: describeRound(round), seat: describeSeat({ keys, accountId, now }, tournament, after) };
 }
 

@@ -15,10 +15,10 @@ export const tournamentsRoutes = routes(tournaments, {
     await takeSeat(tx, { keys, moment: momentOf(platform, now), accountId: actor.id, code });
     return (await listTournaments(tx, { keys, looker: lookerOf(platform, { actor, language, now }) }, code))[0]!;
   },
-  play: async ({ tx, actor: { id: accountId, standing, ip }, input, now, platform }) => {
+  play: async ({ tx, actor: { id: accountId, standing, session, ip }, input, now, platform }) => {
     const { keys, timeZone, config } = platform;
-    return playSeat(tx, { accountId, standing, isAbroad: isAbroadOf(platform, { ip }), pack: packs[config.pack], keys, timeZone, now }, input);
+    return playSeat(tx, { accountId, standing, session, isAbroad: isAbroadOf(platform, { ip }), pack: packs[config.pack], keys, timeZone, now }, input);
   },
-  rank: async ({ db, actor, input }) => listRank(db, { ...input, accountId: actor.kind === "member" ? actor.id : undefined }),
+  rank: async ({ db, actor, input, now }) => listRank(db, { ...input, now, accountId: actor.kind === "member" ? actor.id : undefined }),
   rounds: async ({ db, actor, input, now, platform: { keys } }) => listRounds(db, { ...input, keys, accountId: actor.id, now }),
 });

@@ -14,6 +14,7 @@ import { attend, beginCounting, count, draftOf, openCampaign, ruleOf } from "../
 import { enterAgain } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
+import { playOn } from "../../testing/rebates.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 const MINUTE_MS = 60_000;
@@ -110,6 +111,36 @@ test("entering a tournament costs nothing: the balance stays, and neither entry 
   expect([await moneyOf(ann), (await ann.call(wallet.balance, {})).balance]).toEqual([before, 50_00n]);
   expect((await world.guest().call(tournaments.list, { language: "TY" })).list.find((one) => one.code === code)).toMatchObject({ seats: 1, seat: null });
   expect((await ann.call(leaderboards.list, {})).list.map((board) => board.code)).not.toContain(code);
+});
+
+test("play for money counts nothing in a tournament, and its page says nothing of it", async () => {
+  const code = await openTournament();
+  const ann = await world.player();
+  await ann.call(tournaments.enter, { code });
+  await playOn(world, ann.id, "slot", 10_00n);
+  await count(world);
+  expect(await ann.call(campaigns.get, { code })).toMatchObject({ label: "signed", progress: null, target: null, countedUpTo: null });
+});
+
+test("who asks for a seat several times at once has one, and each answer shows it", async () => {
+  const code = await openTournament();
+  const ann = await world.player();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => ann.call(tournaments.enter, { code })));
+  expect(new Set(answers.map(({ seat }) => seat!.serverSeedHash)).size).toBe(1);
+});
+
+test("a round tells its member's other sessions to look again, and spares the one it answers", async () => {
+  const code = await openTournament();
+  const ann = await world.player();
+  const spared: (string | undefined)[] = [];
+  const stop = world.open.platform.live.listen([`member:${ann.id}`], (message, _, session) => {
+    if ("stale" in message && message.stale.includes("tournaments.list")) spared.push(session);
+  });
+  await ann.call(tournaments.enter, { code });
+  await expect.poll(() => spared).toEqual([undefined]);
+  await play(ann, code, 1);
+  await expect.poll(() => spared).toEqual([undefined, expect.stringMatching(/^.{8}$/)]);
+  stop();
 });
 
 test("a seat has its rounds and no more; its seed is promised before, hidden until then, and every round follows from the seeds by other code", async () => {
@@ -209,7 +240,23 @@ test("the ranking is by chips, then fewer rounds, then who was there first, mask
   await attend(world);
   for (const one of [ann, ben, cat, dan]) await enterAgain(one);
   expect(await Promise.all([ann, ben, cat, dan].map(async (one) => (await one.call(wallet.balance, {})).balance))).toEqual([300_00n, 0n, 0n, 0n]);
-  expect((await ben.call(tournaments.rank, { code })).list.map(({ gift }) => gift?.gives ?? null)).toEqual(["cash", null, "points", null]);
+  const ranks = async (one: Person) => (await one.call(tournaments.rank, { code })).list.map(({ place, gift }) => [place, gift?.gives ?? null]);
+  for (const hours of [0, 25]) {
+    await world.pass(hours * HOUR_MS);
+    for (const one of [ben, cat, dan]) await enterAgain(one);
+    expect(await ranks(ben)).toEqual([
+      [1, "cash"],
+      [2, "points"],
+      [3, null],
+    ]);
+    expect(await ranks(cat)).toEqual([
+      [1, "cash"],
+      [2, null],
+      [3, "points"],
+      [4, null],
+    ]);
+    expect([(await ben.call(tournaments.rank, { code })).mine?.place, (await cat.call(tournaments.rank, { code })).mine?.place]).toEqual([2, 2]);
+  }
   expect(await dan.refused(tournaments.play, ask(code, 1))).toBe("tournaments.not_open");
   expect((await seatOf(dan, code))!.serverSeed).toMatch(/^[0-9a-f]{64}$/);
 });

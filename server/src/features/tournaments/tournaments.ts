@@ -8,9 +8,9 @@ import { PLACE_MAX } from "@laro/contract/leaderboards";
 import type { Seat, SeatRound, Tournament, tournaments } from "@laro/contract/tournaments";
 import { seatEngine } from "@laro/engines/chips";
 import { sql } from "kysely";
-import { readPlace } from "../../core/campaigns/campaigns.boards.ts";
 import { type CampaignMoment, readRule } from "../../core/campaigns/campaigns.facts.ts";
-import { checkEntering, join } from "../../core/campaigns/campaigns.parts.ts";
+import { checkEntering, join, lockMissions } from "../../core/campaigns/campaigns.parts.ts";
+import { type PlaceLooker, readPlace } from "../../core/campaigns/campaigns.places.ts";
 import { COUNTED_MAX, listByTrigger, type Looker } from "../../core/campaigns/campaigns.read.ts";
 import { findSeatPlace, listSeatPlaces } from "../../core/campaigns/tournaments.ts";
 import { findGameByCode } from "../../core/catalogue/catalogue.ts";
@@ -151,6 +151,8 @@ interface Entering extends Pick<Owned, "keys" | "accountId"> {
 /** Gives a member a seat, with a seed that is promised now; who left and comes back has the one they had. Nothing is paid. Refuses as the contract says. */
 export async function takeSeat(tx: Tx, { keys, moment, accountId, code }: Entering): Promise<void> {
   const { id, chips } = await getTournament(tx, code);
+  // Of two asked at once the second finds the seat of the first.
+  await lockMissions(tx, accountId);
   const part = await tx.selectFrom("participation").select("state").where("campaign_id", "=", id).where("account_id", "=", accountId).executeTakeFirst();
   const isIn = part !== undefined && part.state !== "left";
   if (isIn && (await selectSeat(tx, { id, accountId }).executeTakeFirst()) !== undefined) return;
@@ -174,14 +176,14 @@ export async function takeSeat(tx: Tx, { keys, moment, accountId, code }: Enteri
 /** A tournament place by place. */
 export async function listRank(
   db: Db,
-  { code, cursor, limit = PAGE_LIMIT_DEFAULT, accountId }: InputOf<(typeof tournaments)["rank"]> & { readonly accountId: bigint | undefined },
+  { code, cursor, limit = PAGE_LIMIT_DEFAULT, accountId, now }: InputOf<(typeof tournaments)["rank"]> & PlaceLooker,
 ): Promise<OutputOf<(typeof tournaments)["rank"]>> {
   const { id: campaignId } = await getTournament(db, code);
   const after = readPlace(cursor);
-  const rows = await listSeatPlaces(db, { campaignId, accountId, after, limit: Math.min(limit + 1, PLACE_MAX - after) });
+  const rows = await listSeatPlaces(db, { campaignId, accountId, now, after, limit: Math.min(limit + 1, PLACE_MAX - after) });
   return {
     ...cutPage(rows, { limit, describe: (row) => row, cursorOf: ({ place }) => place }),
-    mine: accountId === undefined ? null : await findSeatPlace(db, { campaignId, accountId }),
+    mine: accountId === undefined ? null : await findSeatPlace(db, { campaignId, accountId, now }),
   };
 }
 

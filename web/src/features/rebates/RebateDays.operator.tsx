@@ -7,7 +7,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { formatCalendar } from "../../ui/DateTime.tsx";
 import { DownloadButton } from "../../ui/DownloadButton.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
-import { Money } from "../../ui/Money.tsx";
+import { groupThousands, Money } from "../../ui/Money.tsx";
 import { More } from "../../ui/More.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useRebateDays } from "./rebates.operator.api.ts";
@@ -39,7 +39,7 @@ function useColumns(): readonly Column<Day>[] {
   const t = useT();
   return [
     { key: "day", label: t("rebates.day"), primary: true, render: ({ day }) => <span className="font-semibold">{formatCalendar(day)}</span> },
-    { key: "members", label: t("rebates.members"), align: "end", render: ({ members }) => <span className="figures">{members}</span> },
+    { key: "members", label: t("rebates.members"), align: "end", render: ({ members }) => <span className="figures">{groupThousands(String(members))}</span> },
     { key: "amount", label: t("rebates.amount"), align: "end", render: ({ amount }) => <Money minor={amount} /> },
     { key: "paid", label: t("rebates.paid"), align: "end", render: ({ paid }) => <Money minor={paid} /> },
     { key: "file", label: t("rebates.file"), align: "end", render: ({ day }) => <DayFile day={day} /> },

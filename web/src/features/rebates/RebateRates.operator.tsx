@@ -79,7 +79,8 @@ export function RebateRatesOperator({ rights }: { rights: RebateRights }) {
         empty={null}
         refused={null}
       />
-      {games.length > 0 && (
+      {games === null && <p className="text-sm text-muted">{t("rebates.gamesReckoned")}</p>}
+      {games !== null && games.length > 0 && (
         <p className="text-sm text-muted">
           {t("rebates.gamesDesk")} {games.map(({ game, percent }) => t("rebates.gameCounts", { game, percent })).join(" · ")}
         </p>

@@ -78,6 +78,11 @@ export function RebateRatesForm({ rates, onDone }: { rates: RebateRates; onDone:
             ))}
           </fieldset>
         ))}
+        {!isWhole && (
+          <p role="alert" className="text-sm text-accent-text">
+            {t("rebates.rateWrong")}
+          </p>
+        )}
       </div>
     </ChangeDialog>
   );

@@ -39,7 +39,7 @@ export function Rebates() {
 }
 
 /** What is open of closed days, and the one button that pays it. */
-function Open({ open: { amount, days }, paidAfterDays }: Mine) {
+function Open({ open: { amount, days }, mayClaim, paidAfterDays }: Mine) {
   const t = useT();
   const symbol = useCurrencySymbol();
   const claim = useClaimRebates();
@@ -52,12 +52,13 @@ function Open({ open: { amount, days }, paidAfterDays }: Mine) {
           <Money minor={amount} className="font-display text-2xl font-bold" />
           <span className="text-xs text-muted">{amount === 0n ? t("rebates.openNone") : t("rebates.openDays", { days })}</span>
         </span>
-        {amount > 0n && (
+        {amount > 0n && mayClaim && (
           <Button tone="success" busy={claim.isPending} onClick={submit}>
             {t("rebates.claim", { amount: money(amount) })}
           </Button>
         )}
       </div>
+      {amount > 0n && !mayClaim && <p className="text-sm">{t("rebates.openWaits")}</p>}
       <FormFault error={claim.error} />
     </Panel>
   );

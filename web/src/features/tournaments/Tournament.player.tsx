@@ -1,4 +1,5 @@
 import type { CampaignCard, CampaignLabel } from "@laro/contract/campaigns";
+import { RefusedCall } from "@laro/contract/core/call";
 import type { Gift, Rule } from "@laro/contract/core/campaignRules";
 import { SEAT_STAKE_MAX, type Tournament } from "@laro/contract/tournaments";
 import type { ComponentType, ReactNode } from "react";
@@ -24,6 +25,8 @@ export interface TournamentParts {
   readonly state: ComponentType<{ label: CampaignLabel }>;
   readonly picture: ComponentType<{ card: CampaignCard; sizes: string; className: string }>;
   readonly fault: FaultPart;
+  /** Which of a campaign's conditions does not fit a member. */
+  readonly why: ComponentType<{ code: string }>;
   readonly gain: (gift: Gift) => string;
   readonly prizes: (rule: Pick<Rule, "prizes">) => readonly string[];
 }
@@ -68,7 +71,9 @@ function One({ tournament, outside, ...parts }: TournamentParts & { tournament: 
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid min-w-0 gap-5">
         <Head tournament={tournament} {...parts} />
-        {outside ?? <Inside tournament={tournament} isRunning={isRunning} place={seat === null ? null : rank.first?.mine?.place} fault={parts.fault} />}
+        {outside ?? (
+          <Inside tournament={tournament} isRunning={isRunning} place={seat === null ? null : rank.first?.mine?.place} fault={parts.fault} why={parts.why} />
+        )}
       </div>
       <div className="grid min-w-0 gap-5">
         {label !== "comingSoon" && <SeatRanks rank={rank} hasSeat={seat !== null} gain={parts.gain} />}
@@ -120,11 +125,13 @@ interface InsideProps {
   fault: FaultPart;
 }
 
+type Why = Pick<TournamentParts, "why">;
+
 /** A member's side of it: the seat they have, or the way to one. */
-function Inside({ tournament, ...rest }: InsideProps) {
+function Inside({ tournament, why, ...rest }: InsideProps & Why) {
   const { seat, label } = tournament;
   // Who left has a seat that waits, and takes it again.
-  return seat === null || label === "join" ? <Enter tournament={tournament} /> : <Seated tournament={tournament} seat={seat} {...rest} />;
+  return seat === null || label === "join" ? <Enter tournament={tournament} why={why} /> : <Seated tournament={tournament} seat={seat} {...rest} />;
 }
 
 function Seated({ tournament, seat, isRunning, place, fault }: InsideProps & { seat: NonNullable<Tournament["seat"]> }) {
@@ -139,7 +146,8 @@ function Seated({ tournament, seat, isRunning, place, fault }: InsideProps & { s
   );
 }
 
-function Enter({ tournament: { code, label, chips, rounds, gameName, startsAt, endsAt } }: { tournament: Tournament }) {
+function Enter({ tournament, why: Why }: Why & { tournament: Tournament }) {
+  const { code, label, chips, rounds, gameName, startsAt, endsAt } = tournament;
   const { t, language } = useSpeech();
   const enter = useEnter();
   const isOver = Date.parse(endsAt) <= useNow();
@@ -153,6 +161,7 @@ function Enter({ tournament: { code, label, chips, rounds, gameName, startsAt, e
             {t("tournaments.enter")}
           </Button>
           <FormFault error={enter.error} />
+          {enter.error instanceof RefusedCall && enter.error.code === "campaigns.not_eligible" && <Why code={code} />}
         </>
       ) : (
         <p className="text-sm text-muted">

@@ -4,6 +4,7 @@ import { useIsLoggedIn } from "../../api/session.ts";
 import { CampaignState } from "../../features/campaigns/CampaignList.player.tsx";
 import { CampaignPicture } from "../../features/campaigns/CampaignPicture.tsx";
 import { useTerms } from "../../features/campaigns/terms.ts";
+import { WhyNot } from "../../features/campaigns/WhyNot.player.tsx";
 import { PlayFault } from "../../features/rounds/PlayFault.tsx";
 import { Tournaments } from "../../features/tournaments/Tournament.player.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
@@ -30,6 +31,7 @@ export function TournamentPage() {
         state={CampaignState}
         picture={CampaignPicture}
         fault={PlayFault}
+        why={WhyNot}
         gain={gain}
         prizes={prizes}
       />
