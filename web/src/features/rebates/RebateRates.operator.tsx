@@ -19,6 +19,7 @@ import { percentOf } from "./rebates.api.ts";
 import { type RebateRights, useConfirmRates, useDeclineRates, useRates } from "./rebates.operator.api.ts";
 import { useRateChanges } from "./rateChanges.operator.ts";
 import { RebateRatesForm } from "./RebateRatesForm.operator.tsx";
+import { ThinGames } from "./ThinGames.tsx";
 
 type Proposal = NonNullable<OutputOf<(typeof rebates)["rates"]>["proposal"]>;
 
@@ -80,11 +81,7 @@ export function RebateRatesOperator({ rights }: { rights: RebateRights }) {
         refused={null}
       />
       {games === null && <p className="text-sm text-muted">{t("rebates.gamesReckoned")}</p>}
-      {games !== null && games.length > 0 && (
-        <p className="text-sm text-muted">
-          {t("rebates.gamesDesk")} {games.map(({ game, percent }) => t("rebates.gameCounts", { game, percent })).join(" · ")}
-        </p>
-      )}
+      {games !== null && <ThinGames text={t("rebates.gamesDesk")} games={games} />}
       {proposal !== null && decision && <DecisionDialog {...{ proposal, changes, decision }} onDone={() => setDecision(undefined)} />}
       {isProposing && <RebateRatesForm rates={rates} onDone={() => setProposing(false)} />}
     </Panel>

@@ -7,6 +7,7 @@ import { cx } from "../../ui/cx.ts";
 import { formatCalendar } from "../../ui/DateTime.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { percentOf } from "./rebates.api.ts";
+import { ThinGames } from "./ThinGames.tsx";
 
 interface RebateRatesProps {
   label: VipLabel;
@@ -24,16 +25,7 @@ export function RebateRates({ label, rates, games, next }: RebateRatesProps) {
       <ButtonLink to="/vip" tone="secondary" size="sm" className="justify-self-start">
         {t("rebates.levels")}
       </ButtonLink>
-      {games.length > 0 && (
-        <div className="grid gap-1 text-sm">
-          <p>{t("rebates.games")}</p>
-          <ul className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
-            {games.map(({ game, percent }) => (
-              <li key={game}>{t("rebates.gameCounts", { game, percent })}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <ThinGames text={t("rebates.games")} games={games} />
       {next !== null && (
         <div className="grid gap-2">
           <h3 className="text-sm font-semibold">{t("rebates.next", { day: formatCalendar(next.day) })}</h3>
