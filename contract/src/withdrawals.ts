@@ -69,7 +69,16 @@ export type Withdrawal = z.infer<typeof Withdrawal>;
 export const givesBack = ({ payout, fee }: Pick<Withdrawal, "payout" | "fee">, amount: bigint): bigint => (amount === payout ? payout + fee : amount);
 
 /** Why a withdrawal deserves a second look, with the figure that says so. */
-export const riskReasons = ["firstWithdrawal", "newPayoutAccount", "largeAmount", "quickAfterDeposit", "littlePlay", "manyToday", "turnoverOpen"] as const;
+export const riskReasons = [
+  "firstWithdrawal",
+  "newPayoutAccount",
+  "largeAmount",
+  "quickAfterDeposit",
+  "littlePlay",
+  "manyToday",
+  "turnoverOpen",
+  "vendorWin",
+] as const;
 export const Risk = z.object({ reason: z.enum(riskReasons), figure: z.string() });
 export type Risk = z.infer<typeof Risk>;
 

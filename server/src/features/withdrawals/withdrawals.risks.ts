@@ -7,6 +7,8 @@ import type { Tx } from "../../platform/db.ts";
 
 const NEW_PAYOUT_ACCOUNT_HOURS = 24;
 const QUICK_MINUTES = 60;
+/** So far back what vendors say was won is looked at; what was paid since then was looked at already. */
+const VENDOR_WINS_DAYS = 30;
 /** From this withdrawal of a day on. */
 const MANY_TODAY = 3;
 
@@ -29,11 +31,13 @@ interface Known {
   readonly depositMinutes: number | null;
   readonly depositMinor: bigint | null;
   readonly stakedMinor: bigint | null;
+  /** The most that a vendor paid in one round beyond what its game pays at most, or with no stake at all; null where none did. */
+  readonly vendorWinMinor: bigint | null;
 }
 
 /** Why a withdrawal deserves a second look, each reason with the figure that says so; as it was when it was asked for. */
 export async function readRisks(tx: Tx, { accountId, payoutAccountId, amountMinor, countToday, turnoverMinor, pack, now }: Asked): Promise<Risk[]> {
-  const { isFirst, boundHours, depositMinutes, depositMinor, stakedMinor } = await readKnown(tx, { accountId, payoutAccountId, now });
+  const { isFirst, boundHours, depositMinutes, depositMinor, stakedMinor, vendorWinMinor } = await readKnown(tx, { accountId, payoutAccountId, now });
   const staked = stakedMinor ?? 0n;
   const isLittle = depositMinor !== null && staked < depositMinor;
   const reasons: readonly [boolean, Risk][] = [
@@ -43,6 +47,7 @@ export async function readRisks(tx: Tx, { accountId, payoutAccountId, amountMino
     [depositMinutes !== null && depositMinutes < QUICK_MINUTES, { reason: "quickAfterDeposit", figure: String(depositMinutes) }],
     [isLittle, { reason: "littlePlay", figure: String((staked * 100n) / (depositMinor ?? 1n)) }],
     [countToday >= MANY_TODAY, { reason: "manyToday", figure: String(countToday) }],
+    [vendorWinMinor !== null, { reason: "vendorWin", figure: formatAmount(vendorWinMinor ?? 0n) }],
     [turnoverMinor > 0n, { reason: "turnoverOpen", figure: formatAmount(turnoverMinor) }],
   ];
   return reasons.flatMap(([applies, risk]) => (applies ? [risk] : []));
@@ -54,11 +59,21 @@ async function readKnown(tx: Tx, { accountId, payoutAccountId, now }: Pick<Asked
            floor(extract(epoch from ${now}::timestamptz - p.created_at) / 3600)::integer as "boundHours",
            floor(extract(epoch from ${now}::timestamptz - d.settled_at) / 60)::integer as "depositMinutes",
            d.paid as "depositMinor",
-           case when d.settled_at is not null then limit_used(m.id, 'stake', d.settled_at) end as "stakedMinor"
+           case when d.settled_at is not null then limit_used(m.id, 'stake', d.settled_at) end as "stakedMinor",
+           (select max(r.win) from (
+              select coalesce(r.part_of, r.id) as id, min(r.game_id) as game_id, sum(r.stake)::bigint as stake, sum(r.win)::bigint as win
+              from round r where r.wallet_id = m.id and r.id >= looked.first and coalesce(r.part_of, r.id) >= looked.first group by 1
+            ) r left join game g on g.id = r.game_id
+            where r.win > 0 and coalesce(g.vendor_id, 0) <> 1
+              and (r.stake <= 0 or r.win > r.stake * (g.max_win_multiple + 1))) as "vendorWinMinor"
     from wallet m join payout_account p on p.id = ${payoutAccountId}
     left join lateral (
       select paid, settled_at from deposit where account_id = m.account_id and state = 'credited' and settled_at is not null order by settled_at desc limit 1
     ) d on true
+    cross join lateral (
+      select uuid_floor(greatest(max(w.created_at), ${now}::timestamptz - ${VENDOR_WINS_DAYS} * interval '1 day')) as first
+      from withdrawal w where w.account_id = m.account_id and w.paid_at is not null
+    ) looked
     where m.account_id = ${accountId} and m.kind = ${walletKinds.main}`.execute(tx);
   return rows[0]!;
 }

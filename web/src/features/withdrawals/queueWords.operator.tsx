@@ -42,6 +42,7 @@ const riskWords = {
   littlePlay: "withdrawals.risk.littlePlay",
   manyToday: "withdrawals.risk.manyToday",
   turnoverOpen: "withdrawals.risk.turnoverOpen",
+  vendorWin: "withdrawals.risk.vendorWin",
 } as const satisfies Record<Risk["reason"], Key>;
 
 /** Why a withdrawal deserves a second look, and whether an officer asked for it. */
