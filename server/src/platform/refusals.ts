@@ -53,7 +53,7 @@ const RETRY_AFTER_S = 1;
 /** For a call whose outcome is not known: a read is simply asked again, a change with the same id. */
 export const undecided = (method: string): Refusal => new Refusal(method === "GET" ? "server.busy" : "server.pending", { retryAfter: RETRY_AFTER_S });
 
-function asRefusal(error: Error & { code?: string; statusCode?: number }, method: string): Refusal {
+export function asRefusal(error: Error & { code?: string; statusCode?: number }, method: string): Refusal {
   if (error instanceof Refusal) return error;
   const code = transportCodes[error.code ?? ""];
   if (code !== undefined) return new Refusal(code);

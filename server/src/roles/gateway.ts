@@ -1,5 +1,6 @@
 import { providers } from "@laro/contract/core/providers";
 import type { RateLimit } from "@laro/contract/core/endpoint";
+import { errorStatus } from "@laro/contract/core/errors";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { renderWalletDocs } from "../core/vendors/protocols/softswiss/docs.ts";
 import { takeDeliveryReport } from "../core/dispatches/dispatches.reports.ts";
@@ -9,11 +10,12 @@ import { creditDeposit, failDeposit } from "../features/deposits/deposits.settle
 import { forgetAtFacebook, takeAnswer } from "../features/identities/identities.ts";
 import { renderPartnerDocs } from "../features/partners/partners.docs.ts";
 import { PARTNER_RATE } from "../features/partners/partners.gate.ts";
-import { partnersAnswerer } from "../features/partners/partners.inbound.ts";
+import { answerAtDoor, partnersAnswerer } from "../features/partners/partners.inbound.ts";
 import { failPayout, settlePayout } from "../features/withdrawals/withdrawals.payout.ts";
 import { networkOf } from "../platform/addresses.ts";
 import { docsStyle, once } from "../platform/docs.ts";
 import { Rates } from "../platform/rates.ts";
+import { asRefusal } from "../platform/refusals.ts";
 import type { Platform } from "../platform/routes.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -46,15 +48,23 @@ export async function serveGateway(app: FastifyInstance, platform: Platform): Pr
       await unsigned.watch({ address: ip ?? "socket", body: rawBody }, () => takePaymentMessage(platform, message, paymentEvents));
       return { received: true };
     });
-    scope.post<{ Params: { code: string; "*": string } }>(
-      "/gateway/partners/:code/*",
-      { bodyLimit: BODY_LIMIT_BYTES, ...counted("partners", PARTNER_RATE) },
-      async ({ headers, body, params }, reply) => {
-        const call = { code: params.code, path: params["*"], signature: headers["x-request-sign"], body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) };
-        const { status, body: told } = (await answerPartner(call)) ?? { status: 404, body: {} };
-        return reply.status(status).send(told);
-      },
-    );
+    await scope.register(async (partners) => {
+      partners.setErrorHandler(async (error: Error, request, reply) => {
+        const { code } = asRefusal(error, request.method);
+        if (code === "server.unknown") platform.log.error({ err: error, requestId: request.id }, "a partner's call failed");
+        const { status, body } = answerAtDoor(errorStatus[code]);
+        return reply.status(status).send(body);
+      });
+      partners.post<{ Params: { code: string; "*": string } }>(
+        "/gateway/partners/:code/*",
+        { bodyLimit: BODY_LIMIT_BYTES, ...counted("partners", PARTNER_RATE) },
+        async ({ headers, body, params }, reply) => {
+          const call = { code: params.code, path: params["*"], signature: headers["x-request-sign"], body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) };
+          const { status, body: told } = (await answerPartner(call)) ?? { status: 404, body: {} };
+          return reply.status(status).send(told);
+        },
+      );
+    });
     for (const provider of providers)
       scope.get(`/gateway/identities/${provider}`, counted("identities", RATE), async ({ query }, reply) => {
         const given = query as Readonly<Record<string, unknown>>;

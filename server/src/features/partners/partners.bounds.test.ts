@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CALLS, partnersGate, REPORTS } from "./partners.gate.ts";
 import { sweepPartnerLaunches } from "./partners.launch.ts";
+import { continueRounds } from "./partners.send.ts";
 import { sign } from "../../core/vendors/protocols/softswiss/signature.ts";
 import type { OperatorProcess } from "../../testing/operator.ts";
 import { asOwner, countWaiting, whileHeld } from "../../testing/owner.ts";
@@ -83,6 +84,23 @@ test("what officers let be staked on a house game is what a partner's players ma
   expect(await guest.refused(partners.play, asking({ stake: 20_00n }))).toBe("games.closed");
   expect((await gamesThere()).map(({ game }) => game)).toEqual(["LIMBO"]);
   await setStakes(null, null);
+});
+
+test("what comes no further than the door is answered in the partner's words too", async () => {
+  const { status, body } = await askPartner(world.address, partner, "launcher/real", { game: "x".repeat(70_000) });
+  expect([status, body]).toEqual([400, { code: "invalid_argument", msg: "bad request", meta: { api_code: "400", api_message: "bad request" } }]);
+});
+
+test("a wallet that breaks after it took a stake has not refused it, whatever it says: it is asked again, and the player has no less", async () => {
+  const { account, guest, asking } = await sit();
+  await operator.order("refuse-late", { call: "bet" });
+  const request = asking({});
+  expect((await guest.call(partners.play, request)).round.state).toBe("asked");
+  world.clock.advance(8 * S_MS);
+  await continueRounds(world.open.platform);
+  const { round } = await guest.call(partners.play, request);
+  const held = (await operator.books()).accounts.find(({ ref }) => ref === account)?.minor;
+  expect([round.state, held]).toEqual(["closed", String(100_00n - request.stake + round.win)]);
 });
 
 /** Asks so often at once, and waits until so many are answered. The others are awaited by whoever lets them go. */

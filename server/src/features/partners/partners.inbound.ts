@@ -62,6 +62,9 @@ const busy: PartnerAnswer = {
   body: { code: "internal", msg: "service is unavailable", meta: { api_code: "503", api_message: "service is unavailable" } },
 };
 
+/** What a partner hears, in the words of its protocol, of a call that came no further than the door: too large, too many, or something that failed. */
+export const answerAtDoor = (status: number): PartnerAnswer => (status === 429 || status >= 500 ? busy : refused("400", "bad request"));
+
 /** A language of ours for a locale as its tag: Tagalog has two names. */
 const languageOf = (locale = ""): string => (/^(tl|fil|ty)\b/i.test(locale) ? "TY" : "EN");
 

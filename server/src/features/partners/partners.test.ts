@@ -163,17 +163,6 @@ test("a stake that nobody answers for is asked four times, then given back, and 
   expect(await held(account)).toBe("10000");
 });
 
-test("a wallet that breaks after it took a stake has not refused it, whatever it says: it is asked again, and the player has no less", async () => {
-  const { guest, token, account } = await sit();
-  await operator.order("refuse-late", { call: "bet" });
-  const request = { token, requestId: randomUUID(), stake, choice };
-  expect((await guest.call(partners.play, request)).round.state).toBe("asked");
-  world.clock.advance(8 * S_MS);
-  await continueRounds(world.open.platform);
-  const { round } = await guest.call(partners.play, request);
-  expect([round.state, await held(account)]).toEqual(["closed", String(10_000n - stake + round.win)]);
-});
-
 /** Players who sit there while all is well, each for a round. */
 async function sitMany(count: number) {
   const seats: Awaited<ReturnType<typeof sit>>[] = [];
