@@ -50,7 +50,7 @@ export interface Events {
   "accounts.credentialChanged": {
     readonly accountId: string;
     readonly changeId: string;
-    readonly kind: "passkeyAdded" | "passkeyRemoved" | "passkeyCopied" | "totpAdded" | "totpRemoved" | "passwordChanged";
+    readonly kind: "passkeyAdded" | "passkeyRemoved" | "passkeyCopied" | "totpAdded" | "totpRemoved" | "passwordChanged" | "pinChanged";
     /** Officers did it, so that every contact is told. */
     readonly by?: "staff";
   };

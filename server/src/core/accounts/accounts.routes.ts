@@ -8,7 +8,8 @@ import { checkNotLimited, checkNotResting } from "./rest.ts";
 import { endChallenges } from "../sessions/challenge.ts";
 import { visitOf } from "../sessions/visit.ts";
 import { forgetAllRemembered } from "../sessions/remember.ts";
-import { endSessions, finishSession } from "../sessions/sessions.ts";
+import { listBound } from "../sessions/passkeys.ts";
+import { checkProof, endSessions, finishSession } from "../sessions/sessions.ts";
 import { getRegisterRules } from "../settings/registerRules.ts";
 import { changePassword, getMember, setLanguage, setPaymentPassword } from "./accounts.ts";
 import { activate, listOpened, openFor, renewCode } from "./opened.ts";
@@ -88,6 +89,8 @@ export const accountsRoutes = routes(accounts, {
   },
   setPaymentPassword: async ({ db, begin, actor, input, now, platform }) => {
     await checkNotResting({ db, timeZone: platform.timeZone }, actor, now);
+    // Where nothing is bound the login password it comes with is the proof.
+    if ((await listBound(db, actor.id)).length > 0) checkProof(actor, now);
     await setPaymentPassword({ db, begin }, { accountId: actor.id, session: actor.session, ...input, now });
     return {};
   },
