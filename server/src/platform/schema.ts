@@ -2279,6 +2279,7 @@ export interface RecoveryRequest {
 
 export interface RecoveryTicket {
   account_id: bigint;
+  contact: Buffer | null;
   expires_at: Timestamp;
   former: Generated<boolean>;
   hash: Buffer;

@@ -162,3 +162,41 @@ test("a new password ends a contact change under way: its code opens nothing mor
   const { database, keys } = world.open.platform;
   expect(await openContact(database.db, keys, { accountId: ann.id, kind: "email" })).toBe(old.value);
 });
+
+test("who stopped a change is not overtaken: no link and no code that went to the new contact opens the account afterwards", async () => {
+  const old = email(newEmail());
+  const [ann, taken] = [await memberWith(world, old), email(newEmail())];
+  await change(ann, taken);
+  await world.guest().call(recoveries.byEmail, { username: ann.name, email: taken.value, ...(await readCaptcha(world)) });
+  const letter = (await readLetters(world, taken.value)).find(({ template }) => template === "recoveryMail");
+  const ticket = /\/reset#([\w-]{43})/.exec(letter?.body ?? "")?.[1] ?? "";
+  await world.guest().call(accounts.stopContactChange, { code: await readStop(old.value) });
+  const newPassword = "Quiet-river-99";
+  expect(await world.guest().refused(recoveries.byTicket, { ticket, newPassword, confirmNewPassword: newPassword })).toBe("recoveries.ticket_over");
+
+  const [former, fresh] = ["+639175550201", "+639175550202"];
+  const ben = await memberWith(world, { kind: "phone", value: former });
+  await change(ben, { kind: "phone", value: fresh });
+  const thief = world.guest();
+  const number = { mobileNum: fresh, countryDialingCode: "+63" };
+  world.clock.advance(5 * 60_000);
+  await thief.call(recoveries.sendCode, { ...number, ...(await readCaptcha(world)) });
+  const recovery = await readOutbox(world, fresh);
+  await world.guest().call(accounts.stopContactChange, { code: await readStop(former) });
+  expect(await thief.refused(recoveries.byPhone, { ...number, newPassword, verificationCode: recovery })).toBe("codes.expired");
+});
+
+test("a reset by one contact ends a change of the other too: what a thief made of the number is undone by the mailbox", async () => {
+  const mail = email(newEmail());
+  const ann = await memberWith(world, mail);
+  const { database, keys } = world.open.platform;
+  const phone = { kind: "phone", value: "+639175550301" } as const;
+  await change(ann, phone);
+  await change(ann, { kind: "phone", value: "+639175550302" });
+  await world.guest().call(recoveries.byEmail, { username: ann.name, email: mail.value, ...(await readCaptcha(world)) });
+  const letter = (await readLetters(world, mail.value)).find(({ template }) => template === "recoveryMail");
+  const ticket = /\/reset#([\w-]{43})/.exec(letter?.body ?? "")?.[1] ?? "";
+  const newPassword = "Quiet-river-98";
+  await world.guest().call(recoveries.byTicket, { ticket, newPassword, confirmNewPassword: newPassword });
+  expect(await openContact(database.db, keys, { accountId: ann.id, kind: "phone" })).toBe(phone.value);
+});

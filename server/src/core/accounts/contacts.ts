@@ -7,7 +7,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { tell } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
-import { consumeCode, deviceOf, judgeCode, sendCode } from "../codes/codes.ts";
+import { consumeCode, deviceOf, endCodes, judgeCode, sendCode } from "../codes/codes.ts";
 import { CHANGE_MS, changeContact, type Replaced, stopChange } from "../contacts/changes.ts";
 import { type Contact, findByContact, listContacts, normalEmail } from "../contacts/contacts.ts";
 import { dispatchLetter } from "../dispatches/dispatches.ts";
@@ -112,6 +112,7 @@ export async function stopContactChange(tx: Tx, { code, now }: { code: string; n
   const ended = await endSessions(tx, { kind: "member", subjectId: accountId, now });
   await forgetAllRemembered(tx, accountId);
   await endChallenges(tx, accountId);
+  await endCodes(tx, { accountId, now });
   await startRest(tx, { accountId, cause: "contactChanged", now });
   staleOnCommit(tx, ["accounts.contacts"], [`member:${accountId}`]);
   return ended;

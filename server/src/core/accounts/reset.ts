@@ -3,7 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import { tell } from "../../platform/outbox.ts";
 import { endCodes } from "../codes/codes.ts";
 import { undoChange } from "../contacts/changes.ts";
-import { readVerifiedAt } from "../contacts/contacts.ts";
+import { contactKinds, readVerifiedAt } from "../contacts/contacts.ts";
 import { forgetWhence } from "../devices/devices.ts";
 import { endChallenges } from "../sessions/challenge.ts";
 import { reopenName } from "../sessions/login.limits.ts";
@@ -38,8 +38,9 @@ export async function resetPassword(tx: Tx, { accountId, passwordHash, by, isFor
   await forgetAllRemembered(tx, accountId);
   await endChallenges(tx, accountId);
   await forgetWhence(tx, accountId);
-  await endCodes(tx, { accountId, purpose: "contact", now });
-  if (isFormer) await undoChange(tx, { accountId, kind: by, now });
+  await endCodes(tx, { accountId, now });
+  // Who holds the new contact alone takes from the old one's owner no way to stop its change.
+  for (const kind of contactKinds) if (kind !== by || isFormer) await undoChange(tx, { accountId, kind, now });
   await reopenClosing(tx, accountId);
   await reopenName(tx, name);
   const verifiedAt = await readVerifiedAt(tx, { accountId, kind: by });

@@ -96,6 +96,18 @@ export async function findRecoverable(db: Db, keys: Secret, contact: Contact, no
   return owner ?? change?.accountId;
 }
 
+/** What a contact, by its hash, is to an account now: `own` that it verified, `former` within three days; undefined where it recovers it no more. */
+export async function standingOf(
+  tx: Tx,
+  { accountId, kind, hash: hashed, now }: { accountId: bigint; kind: ContactKind; hash: Buffer; now: Date },
+): Promise<"own" | "former" | undefined> {
+  const { rows } = await sql<{ standing: "own" | "former" }>`
+    select 'own' as standing from account_contact where account_id = ${accountId} and kind = ${kind} and hash = ${hashed} and verified_at is not null
+    union all
+    select 'former' from contact_change where account_id = ${accountId} and kind = ${kind} and hash = ${hashed} and until > ${now}`.execute(tx);
+  return rows.some(({ standing }) => standing === "own") ? "own" : rows[0]?.standing;
+}
+
 /** Forgets the contacts before, of an account that is gone. */
 export async function eraseChanges(tx: Tx, accountId: bigint): Promise<void> {
   await tx.deleteFrom("contact_change").where("account_id", "=", accountId).execute();

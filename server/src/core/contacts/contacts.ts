@@ -4,7 +4,8 @@ import type { Keys } from "../../platform/keys.ts";
 import { blind, openText, sealText } from "../../platform/sealing.ts";
 import { maskEmail, maskPhone } from "../phones/phones.ts";
 
-export type ContactKind = "phone" | "email";
+export const contactKinds = ["phone", "email"] as const;
+export type ContactKind = (typeof contactKinds)[number];
 
 /** Somebody's telephone number (E.164) or e-mail address. */
 export interface Contact {

@@ -9,8 +9,8 @@ import { sql } from "kysely";
 import { readOwnWords } from "../../core/accounts/accounts.ts";
 import { resetPassword } from "../../core/accounts/reset.ts";
 import { consumeCode, deviceOf, judgeCode, sendCode } from "../../core/codes/codes.ts";
-import { findRecoverable } from "../../core/contacts/changes.ts";
-import { contactHash, findByContact, normalEmail, readVerifiedAt, type ContactKind } from "../../core/contacts/contacts.ts";
+import { findRecoverable, standingOf } from "../../core/contacts/changes.ts";
+import { contactHash, normalEmail, readVerifiedAt, type ContactKind } from "../../core/contacts/contacts.ts";
 import { dispatchLetter } from "../../core/dispatches/dispatches.ts";
 import { checkFactor, hasTotp } from "../../core/factors/factors.ts";
 import { parsePhone } from "../../core/phones/phones.ts";
@@ -77,6 +77,11 @@ async function countRequest(tx: Tx, bounds: ReadonlyMap<string, number>, now: Da
 
 const hashOf = (ticket: string): Buffer => hash("sha256", ticket, "buffer");
 
+/** Links that were asked for before a reset open nothing any more. */
+async function forgetTickets(tx: Tx, accountId: bigint): Promise<void> {
+  await tx.deleteFrom("recovery_ticket").where("account_id", "=", accountId).execute();
+}
+
 /** Sends a link to an account's own verified address; the same statements run, and nothing leaves, where there is no such account. */
 export async function recoverByEmail(platform: Platform, { username, email, ...asking }: InputOf<(typeof recoveries)["byEmail"]> & Visit): Promise<void> {
   await checkOpen(platform, "emailPasswordReset");
@@ -90,15 +95,15 @@ export async function recoverByEmail(platform: Platform, { username, email, ...a
   const hashed = contactHash(keys, { kind: "email", value: address });
   await database.begin(async (tx) => {
     const current = sql`select from account_contact c where c.account_id = a.id and c.kind = 'email' and c.verified_at is not null and c.hash = ${hashed}`;
-    const { rows } = await sql<{ id: bigint; former: boolean }>`
-      select a.id, not exists (${current}) as former from account a where lower(a.name) = ${name} and (not a.closed or a.closing_at is not null and a.erased_at is null) and (
+    const { rows } = await sql<{ id: bigint }>`
+      select a.id from account a where lower(a.name) = ${name} and (not a.closed or a.closing_at is not null and a.erased_at is null) and (
         exists (${current})
         or exists (select from contact_change c where c.account_id = a.id and c.kind = 'email' and c.until > ${now} and c.hash = ${hashed}))`.execute(tx);
     const accountId = rows[0]?.id ?? NOBODY;
     const ticket = randomBytes(TICKET_BYTES).toString("base64url");
     const expiresAt = new Date(now.getTime() + TICKET_MINUTES * MINUTE_MS);
-    await sql`insert into recovery_ticket (hash, account_id, expires_at, former)
-      select ${hashOf(ticket)}::bytea, ${accountId}::bigint, ${expiresAt}::timestamptz, ${rows[0]?.former ?? false} where ${accountId} > 0`.execute(tx);
+    await sql`insert into recovery_ticket (hash, account_id, expires_at, contact)
+      select ${hashOf(ticket)}::bytea, ${accountId}::bigint, ${expiresAt}::timestamptz, ${hashed}::bytea where ${accountId} > 0`.execute(tx);
     const values = { link: `${originOf(config)}/reset#${ticket}`, minutes: TICKET_MINUTES, brand: brand.name };
     const letter = { channel: "email", template: "recoveryMail", target: address, values, language: visitor.language, mode: "job", expiresAt, now } as const;
     await dispatchLetter(tx, keys, { ...letter, accountId: accountId === NOBODY ? null : accountId, isDecoy: accountId === NOBODY });
@@ -137,8 +142,10 @@ export async function recoverByPhone(platform: Platform, given: InputOf<(typeof 
   const passwordHash = await hashPassword(newPassword);
   await database.begin(async (tx) => {
     await consumeCode(tx, { id, now });
-    const isFormer = (await findByContact(tx, keys, { kind: "phone", value: e164 })) !== accountId;
-    await resetPassword(tx, { accountId, passwordHash, by: "phone", isFormer, now });
+    const standing = await standingOf(tx, { accountId, kind: "phone", hash: contactHash(keys, { kind: "phone", value: e164 }), now });
+    if (standing === undefined) refuse("codes.expired", { field: "verificationCode" });
+    await forgetTickets(tx, accountId);
+    await resetPassword(tx, { accountId, passwordHash, by: "phone", isFormer: standing === "former", now });
   });
   return enterAfterwards(platform, { ...given, accountId, shown });
 }
@@ -160,11 +167,16 @@ export async function recoverByTicket(platform: Platform, given: InputOf<(typeof
   const shown = await checkBound(platform, { ...given, accountId, by: "email" });
   const passwordHash = await hashPassword(newPassword);
   await database.begin(async (tx) => {
-    const used = await tx.deleteFrom("recovery_ticket").where("hash", "=", hashOf(ticket)).where("expires_at", ">", now).returning("former").executeTakeFirst();
-    if (used === undefined) refuse("recoveries.ticket_over");
-    // Other links that were asked for open nothing any more.
-    await tx.deleteFrom("recovery_ticket").where("account_id", "=", accountId).execute();
-    await resetPassword(tx, { accountId, passwordHash, by: "email", isFormer: used.former, now });
+    const used = await tx
+      .deleteFrom("recovery_ticket")
+      .where("hash", "=", hashOf(ticket))
+      .where("expires_at", ">", now)
+      .returning("contact")
+      .executeTakeFirst();
+    const standing = used?.contact && (await standingOf(tx, { accountId, kind: "email", hash: used.contact, now }));
+    if (!standing) refuse("recoveries.ticket_over");
+    await forgetTickets(tx, accountId);
+    await resetPassword(tx, { accountId, passwordHash, by: "email", isFormer: standing === "former", now });
   });
   return enterAfterwards(platform, { ...given, accountId, shown });
 }
