@@ -50,7 +50,16 @@ export interface Events {
   "accounts.credentialChanged": {
     readonly accountId: string;
     readonly changeId: string;
-    readonly kind: "passkeyAdded" | "passkeyRemoved" | "passkeyCopied" | "totpAdded" | "totpRemoved" | "passwordChanged" | "pinChanged";
+    readonly kind:
+      | "passkeyAdded"
+      | "passkeyRemoved"
+      | "passkeyCopied"
+      | "totpAdded"
+      | "totpRemoved"
+      | "passwordChanged"
+      | "pinChanged"
+      | "signInAdded"
+      | "signInRemoved";
     /** Officers did it, so that every contact is told. */
     readonly by?: "staff";
   };

@@ -13,7 +13,9 @@ import type { Visitor } from "../../platform/browser.ts";
 import { originOf } from "../../platform/config.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Subscribers } from "../../platform/jobs.ts";
+import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { tell } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { blind } from "../../platform/sealing.ts";
 import { NotConfirmed, openProviders, readDeletion } from "./identities.providers.ts";
@@ -144,7 +146,7 @@ interface Linking {
   readonly now: Date;
 }
 
-/** Links a member with whoever the provider named. Refuses with `identities.taken` where that is another account's. */
+/** Links a member with whoever the provider named, and tells them. Refuses with `identities.taken` where that is another account's. */
 export async function linkSigned(platform: Platform, { actor, ticket, visitor, now }: Linking): Promise<void> {
   const { db, begin } = platform.database;
   await checkNotResting({ db: platform.database.db, timeZone: platform.timeZone }, actor, now);
@@ -159,8 +161,13 @@ export async function linkSigned(platform: Platform, { actor, ticket, visitor, n
       .returning("provider")
       .executeTakeFirst();
     if (kept === undefined) refuse("identities.taken");
-    staleOnCommit(tx, ["identities.mine"], [`member:${actor.id}`]);
+    await noteChange(tx, { accountId: actor.id, kind: "signInAdded", now });
   });
+}
+
+async function noteChange(tx: Tx, { accountId, kind, now }: { accountId: bigint; kind: "signInAdded" | "signInRemoved"; now: Date }): Promise<void> {
+  await tell(tx, "accounts.credentialChanged", { accountId: String(accountId), changeId: newId(now), kind });
+  staleOnCommit(tx, ["identities.mine"], [`member:${accountId}`]);
 }
 
 /** What opens a member's account beside their password. */
@@ -178,8 +185,8 @@ export async function listLinked(db: Db, accountId: bigint): Promise<OutputOf<(t
 export async function unlinkSigned(platform: Platform, { actor, provider, now }: { actor: MemberActor; provider: Provider; now: Date }): Promise<void> {
   await checkNotResting({ db: platform.database.db, timeZone: platform.timeZone }, actor, now);
   await platform.database.begin(async (tx) => {
-    await tx.deleteFrom("identity").where("account_id", "=", actor.id).where("provider", "=", provider).execute();
-    staleOnCommit(tx, ["identities.mine"], [`member:${actor.id}`]);
+    const { numDeletedRows } = await tx.deleteFrom("identity").where("account_id", "=", actor.id).where("provider", "=", provider).executeTakeFirst();
+    if (numDeletedRows > 0n) await noteChange(tx, { accountId: actor.id, kind: "signInRemoved", now });
   });
 }
 
@@ -221,7 +228,7 @@ export async function forgetAtFacebook(platform: Platform, signedRequest: string
       .where("subject", "=", subject)
       .returning("account_id as accountId")
       .executeTakeFirst();
-    if (gone !== undefined) staleOnCommit(tx, ["identities.mine"], [`member:${gone.accountId}`]);
+    if (gone !== undefined) await noteChange(tx, { accountId: gone.accountId, kind: "signInRemoved", now: platform.clock.now() });
     await tx.deleteFrom("social_attempt").where("provider", "=", "facebook").where("subject", "=", subject).execute();
   });
   const code = blind(platform.keys, "facebook deletion", subject).toString("base64url").slice(0, CONFIRMATION_LENGTH);
