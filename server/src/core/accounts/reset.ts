@@ -3,11 +3,10 @@ import { newId } from "../../platform/ids.ts";
 import { tell } from "../../platform/outbox.ts";
 import { endCodes } from "../codes/codes.ts";
 import { undoChange } from "../contacts/changes.ts";
-import { contactKinds, readVerifiedAt } from "../contacts/contacts.ts";
+import { contactKinds } from "../contacts/contacts.ts";
 import { forgetWhence } from "../devices/devices.ts";
 import { endChallenges } from "../sessions/challenge.ts";
 import { reopenName } from "../sessions/login.limits.ts";
-import { removePasskeys } from "../sessions/passkeys.ts";
 import { forgetAllRemembered } from "../sessions/remember.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { reopenClosing } from "./closing.ts";
@@ -43,7 +42,5 @@ export async function resetPassword(tx: Tx, { accountId, passwordHash, by, isFor
   for (const kind of contactKinds) if (kind !== by || isFormer) await undoChange(tx, { accountId, kind, now });
   await reopenClosing(tx, accountId);
   await reopenName(tx, name);
-  const verifiedAt = await readVerifiedAt(tx, { accountId, kind: by });
-  if (verifiedAt !== null) await removePasskeys(tx, { accountId, before: verifiedAt, now });
   await tell(tx, "accounts.recovered", { accountId: String(accountId), resetId: newId(now) });
 }

@@ -192,20 +192,13 @@ export async function removePasskey(tx: Tx, { accountId, id, now }: { accountId:
 
 interface Removing {
   readonly accountId: bigint;
-  /** Only those added before it. */
-  readonly before?: Date;
   readonly isByStaff?: boolean;
   readonly now: Date;
 }
 
-/** Removes a member's passkeys, and tells them; those added before their contact was verified with a new password, for somebody may have waited in the account. */
-export async function removePasskeys(tx: Tx, { accountId, before, isByStaff = false, now }: Removing): Promise<void> {
-  const removed = await tx
-    .deleteFrom("passkey")
-    .where("account_id", "=", accountId)
-    .$if(before !== undefined, (query) => query.where("created_at", "<", before!))
-    .returning("id")
-    .execute();
+/** Removes a member's passkeys, and tells them. */
+export async function removePasskeys(tx: Tx, { accountId, isByStaff = false, now }: Removing): Promise<void> {
+  const removed = await tx.deleteFrom("passkey").where("account_id", "=", accountId).returning("id").execute();
   if (removed.length > 0) await noteChange(tx, { accountId, kind: "passkeyRemoved", isByStaff, now });
 }
 

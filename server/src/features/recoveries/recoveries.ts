@@ -10,7 +10,7 @@ import { readOwnWords } from "../../core/accounts/accounts.ts";
 import { resetPassword } from "../../core/accounts/reset.ts";
 import { consumeCode, deviceOf, judgeCode, sendCode } from "../../core/codes/codes.ts";
 import { findRecoverable, standingOf } from "../../core/contacts/changes.ts";
-import { contactHash, normalEmail, readVerifiedAt, type ContactKind } from "../../core/contacts/contacts.ts";
+import { contactHash, normalEmail } from "../../core/contacts/contacts.ts";
 import { dispatchLetter } from "../../core/dispatches/dispatches.ts";
 import { checkFactor, hasTotp } from "../../core/factors/factors.ts";
 import { parsePhone } from "../../core/phones/phones.ts";
@@ -138,7 +138,7 @@ export async function recoverByPhone(platform: Platform, given: InputOf<(typeof 
   // A decoy's code went to nobody; whoever guesses it has guessed nothing.
   if (accountId === null) refuse("codes.wrong", { field: "verificationCode", left: 0 });
   await checkNewPassword(newPassword, { field: "newPassword", own: await readOwnWords(database.db, accountId), rule: await getPasswordRule(database.db) });
-  const shown = await checkBound(platform, { ...given, accountId, by: "phone" });
+  const shown = await checkBound(platform, { ...given, accountId });
   const passwordHash = await hashPassword(newPassword);
   await database.begin(async (tx) => {
     await consumeCode(tx, { id, now });
@@ -164,7 +164,7 @@ export async function recoverByTicket(platform: Platform, given: InputOf<(typeof
   if (row === undefined) refuse("recoveries.ticket_over");
   const { accountId } = row;
   await checkNewPasswords({ newPassword, confirmNewPassword }, { own: await readOwnWords(database.db, accountId), rule: await getPasswordRule(database.db) });
-  const shown = await checkBound(platform, { ...given, accountId, by: "email" });
+  const shown = await checkBound(platform, { ...given, accountId });
   const passwordHash = await hashPassword(newPassword);
   await database.begin(async (tx) => {
     const used = await tx
@@ -186,35 +186,26 @@ type Shown = Pick<Entrance, "shown" | "passkey">;
 
 interface Bound extends Visit {
   readonly accountId: bigint;
-  /** What the new password stands on. */
-  readonly by: ContactKind;
   readonly factor?: string | undefined;
   readonly passkey?: ShownCredential | undefined;
 }
 
 /**
- * Whoever holds the phone or the mailbox is not yet past a bound authenticator or passkey; answers what was shown. A passkey that the reset removes is not asked
- * for: who waited in the account before its owner keeps nobody out. Refuses with `sessions.factor_needed`, `sessions.factor_wrong`, `factors.locked` or `passkeys.wrong`.
+ * Whoever holds the phone or the mailbox is not yet past a bound authenticator or passkey, however old it is beside the contact; answers what was shown.
+ * Refuses with `sessions.factor_needed`, `sessions.factor_wrong`, `factors.locked` or `passkeys.wrong`.
  */
-async function checkBound(platform: Platform, { accountId, by, factor = "", passkey, visitor, now }: Bound): Promise<Shown> {
+async function checkBound(platform: Platform, { accountId, factor = "", passkey, visitor, now }: Bound): Promise<Shown> {
   const { database, keys } = platform;
   const whose = { kind: "member", id: accountId } as const;
-  const lasting = await listLastingPasskeys(platform, { accountId, by });
-  if (passkey !== undefined && lasting.length > 0) {
+  const bound = (await arePasskeysOffered(platform, database.db)) ? await listPasskeys(database.db, accountId) : [];
+  if (passkey !== undefined && bound.length > 0) {
     const { id } = await takePasskey(platform, { credential: passkey, visitor, now });
-    return lasting.some((known) => known.id === id) ? { passkey: id } : refuse("passkeys.wrong");
+    return bound.some((known) => known.id === id) ? { passkey: id } : refuse("passkeys.wrong");
   }
-  if (!(await hasTotp(database.db, whose))) return lasting.length === 0 ? {} : refuse("sessions.factor_needed", { field: "passkey" });
+  if (!(await hasTotp(database.db, whose))) return bound.length === 0 ? {} : refuse("sessions.factor_needed", { field: "passkey" });
   if (factor.trim() === "") refuse("sessions.factor_needed", { field: "factor" });
   if ((await checkFactor({ begin: database.begin, keys }, { whose, answer: factor, now })) === undefined) refuse("sessions.factor_wrong", { field: "factor" });
   return { shown: "totp" };
-}
-
-async function listLastingPasskeys(platform: Platform, { accountId, by }: { accountId: bigint; by: ContactKind }) {
-  const { db } = platform.database;
-  if (!(await arePasskeysOffered(platform, db))) return [];
-  const verifiedAt = await readVerifiedAt(db, { accountId, kind: by });
-  return (await listPasskeys(db, accountId)).filter(({ createdAt }) => verifiedAt === null || createdAt >= verifiedAt);
 }
 
 /** The password is set whatever comes now: an excluded member's login stays refused. */

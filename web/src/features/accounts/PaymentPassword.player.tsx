@@ -11,6 +11,7 @@ import { PasswordField } from "../../ui/PasswordField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 
 const LENGTH = 6;
+const isWhole = (digits: string): boolean => digits.length === LENGTH;
 
 /** Sets the six digits withdrawals ask for; the login password says it is really the member. Who replaces them says the old ones, or waits. */
 export function PaymentPasswordForm({ onDone }: { onDone: () => void }) {
@@ -22,16 +23,16 @@ export function PaymentPasswordForm({ onDone }: { onDone: () => void }) {
   const [oldPaymentPassword, setOldPaymentPassword] = useState("");
   const [paymentPassword, setPaymentPassword] = useState("");
   const [repeated, setRepeated] = useState("");
-  const isDifferent = repeated.length === LENGTH && repeated !== paymentPassword;
-  const isWeak = paymentPassword.length === LENGTH && isWeakPin(paymentPassword);
-  const isComplete =
-    password !== "" && !isWeak && paymentPassword.length === LENGTH && repeated === paymentPassword && [0, LENGTH].includes(oldPaymentPassword.length);
+  const isDifferent = isWhole(repeated) && repeated !== paymentPassword;
+  const isWeak = isWhole(paymentPassword) && isWeakPin(paymentPassword);
+  const isOldSaid = oldPaymentPassword === "" || isWhole(oldPaymentPassword);
+  const isComplete = password !== "" && !isWeak && isWhole(paymentPassword) && repeated === paymentPassword && isOldSaid;
   const refused = set.error ? fault(set.error) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isComplete) return;
     set.mutate(
-      { password, paymentPassword, ...(oldPaymentPassword === "" ? {} : { oldPaymentPassword }) },
+      { password, paymentPassword, oldPaymentPassword: oldPaymentPassword || undefined },
       {
         onSuccess: () => {
           showToast(t("accounts.payment.saved"), "success");
@@ -51,7 +52,6 @@ export function PaymentPasswordForm({ onDone }: { onDone: () => void }) {
           value={oldPaymentPassword}
           onChange={setOldPaymentPassword}
           error={refused?.field === "oldPaymentPassword" ? refused.text : undefined}
-          autoFocus
         />
       )}
       <OtpField
@@ -60,7 +60,7 @@ export function PaymentPasswordForm({ onDone }: { onDone: () => void }) {
         value={paymentPassword}
         onChange={setPaymentPassword}
         error={isWeak ? t("errors.accounts.pin_weak") : undefined}
-        autoFocus={!isReplaced}
+        autoFocus
       />
       <OtpField
         masked
