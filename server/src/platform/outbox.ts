@@ -47,6 +47,8 @@ export interface Events {
   "sessions.rememberStolen": { readonly accountId: string; readonly entryId: string };
   "accounts.recovered": { readonly accountId: string; readonly resetId: string };
   "accounts.contactChanged": { readonly accountId: string; readonly changeId: string; readonly kind: "phone" | "email" };
+  /** A contact change was undone: what opens the account since then was bound by who made it. */
+  "accounts.changeUndone": { readonly accountId: string; readonly undoneId: string; readonly since: string };
   "accounts.credentialChanged": {
     readonly accountId: string;
     readonly changeId: string;

@@ -10,6 +10,7 @@ import { reopenName } from "../sessions/login.limits.ts";
 import { forgetAllRemembered } from "../sessions/remember.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { reopenClosing } from "./closing.ts";
+import { removePlanted } from "./planted.ts";
 
 /** After a reset by phone money and ways in rest so long: whoever holds the number may be a thief, and the owner is told meanwhile. */
 const REST_MS = 72 * 60 * 60_000;
@@ -21,11 +22,13 @@ interface Reset {
   readonly by: "phone" | "email";
   /** It is the contact before, within the days in which its owner may stop the change. */
   readonly isFormer?: boolean;
+  /** The factor that was shown on the way. */
+  readonly shown?: { readonly shown?: string | undefined; readonly passkey?: string | undefined };
   readonly now: Date;
 }
 
 /** Sets a password that was forgotten: whoever is in the account is out of it, no browser or address of it is trusted any more, and its owner is told. */
-export async function resetPassword(tx: Tx, { accountId, passwordHash, by, isFormer = false, now }: Reset): Promise<void> {
+export async function resetPassword(tx: Tx, { accountId, passwordHash, by, isFormer = false, shown = {}, now }: Reset): Promise<void> {
   const rest = by === "phone" ? { rest_from: now, rest_until: new Date(now.getTime() + REST_MS), rest_cause: "recovery" } : {};
   const { name } = await tx
     .updateTable("account")
@@ -39,7 +42,10 @@ export async function resetPassword(tx: Tx, { accountId, passwordHash, by, isFor
   await forgetWhence(tx, accountId);
   await endCodes(tx, { accountId, now });
   // Who holds the new contact alone takes from the old one's owner no way to stop its change.
-  for (const kind of contactKinds) if (kind !== by || isFormer) await undoChange(tx, { accountId, kind, now });
+  for (const kind of contactKinds.filter((each) => each !== by || isFormer)) {
+    const changedAt = await undoChange(tx, { accountId, kind, now });
+    if (changedAt !== undefined) await removePlanted(tx, { accountId, changedAt, ...shown, now });
+  }
   await reopenClosing(tx, accountId);
   await reopenName(tx, name);
   await tell(tx, "accounts.recovered", { accountId: String(accountId), resetId: newId(now) });

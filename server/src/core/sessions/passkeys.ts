@@ -192,13 +192,23 @@ export async function removePasskey(tx: Tx, { accountId, id, now }: { accountId:
 
 interface Removing {
   readonly accountId: bigint;
+  /** Only those added from then on. */
+  readonly since?: Date;
+  /** But for this one. */
+  readonly except?: string | undefined;
   readonly isByStaff?: boolean;
   readonly now: Date;
 }
 
 /** Removes a member's passkeys, and tells them. */
-export async function removePasskeys(tx: Tx, { accountId, isByStaff = false, now }: Removing): Promise<void> {
-  const removed = await tx.deleteFrom("passkey").where("account_id", "=", accountId).returning("id").execute();
+export async function removePasskeys(tx: Tx, { accountId, since, except, isByStaff = false, now }: Removing): Promise<void> {
+  const removed = await tx
+    .deleteFrom("passkey")
+    .where("account_id", "=", accountId)
+    .$if(since !== undefined, (query) => query.where("created_at", ">=", since!))
+    .$if(except !== undefined, (query) => query.where("id", "!=", except!))
+    .returning("id")
+    .execute();
   if (removed.length > 0) await noteChange(tx, { accountId, kind: "passkeyRemoved", isByStaff, now });
 }
 

@@ -192,7 +192,12 @@ export async function unlinkSigned(platform: Platform, { actor, provider, now }:
 
 /** After a reset nothing opens the account but the new password: whoever linked a sign-in before may be who it was reset against. What they opened meanwhile ends. */
 async function unlinkAll(tx: Tx, account: bigint, now: Date): Promise<void> {
-  await tx.deleteFrom("identity").where("account_id", "=", account).execute();
+  await unlinkSince(tx, account, { since: new Date(0), now });
+}
+
+/** The same for those linked from a moment on. True where there was one. */
+async function unlinkSince(tx: Tx, account: bigint, { since, now }: { since: Date; now: Date }): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom("identity").where("account_id", "=", account).where("at", ">=", since).executeTakeFirst();
   const opened = await tx
     .selectFrom("session")
     .select("token_hash as hash")
@@ -202,9 +207,16 @@ async function unlinkAll(tx: Tx, account: bigint, now: Date): Promise<void> {
     .where("ended_at", "is", null)
     .execute();
   for (const { hash } of opened) await endSession(tx, { session: hash.toString("base64url"), now });
+  return numDeletedRows > 0n;
+}
+
+/** Who means to take an account over links a sign-in of their own before they change its contact: with the change it goes, and the owner is told. */
+async function unlinkPlanted(tx: Tx, accountId: bigint, span: { since: Date; now: Date }): Promise<void> {
+  if (await unlinkSince(tx, accountId, span)) await noteChange(tx, { accountId, kind: "signInRemoved", now: span.now });
 }
 
 export const identitySubscribers: Subscribers = {
+  "accounts.changeUndone": [async (tx, { accountId, since }, { clock }) => unlinkPlanted(tx, BigInt(accountId), { since: new Date(since), now: clock.now() })],
   "privacy.erased": [async (tx, { accountId }, { clock }) => unlinkAll(tx, BigInt(accountId), clock.now())],
   "accounts.recovered": [async (tx, { accountId }, { clock }) => unlinkAll(tx, BigInt(accountId), clock.now())],
 };

@@ -145,7 +145,7 @@ export async function recoverByPhone(platform: Platform, given: InputOf<(typeof 
     const standing = await standingOf(tx, { accountId, kind: "phone", hash: contactHash(keys, { kind: "phone", value: e164 }), now });
     if (standing === undefined) refuse("codes.expired", { field: "verificationCode" });
     await forgetTickets(tx, accountId);
-    await resetPassword(tx, { accountId, passwordHash, by: "phone", isFormer: standing === "former", now });
+    await resetPassword(tx, { accountId, passwordHash, by: "phone", isFormer: standing === "former", shown, now });
   });
   return enterAfterwards(platform, { ...given, accountId, shown });
 }
@@ -176,7 +176,7 @@ export async function recoverByTicket(platform: Platform, given: InputOf<(typeof
     const standing = used?.contact && (await standingOf(tx, { accountId, kind: "email", hash: used.contact, now }));
     if (!standing) refuse("recoveries.ticket_over");
     await forgetTickets(tx, accountId);
-    await resetPassword(tx, { accountId, passwordHash, by: "email", isFormer: standing === "former", now });
+    await resetPassword(tx, { accountId, passwordHash, by: "email", isFormer: standing === "former", shown, now });
   });
   return enterAfterwards(platform, { ...given, accountId, shown });
 }
