@@ -90,6 +90,23 @@ describe("a new password by e-mail", () => {
     await world.guest().call(recoveries.byEmail, await byMail(ann.name, ann.value));
   });
 
+  test("five links an hour go to one mailbox and no more, and words nobody has are refused at the same one", async () => {
+    const ann = await memberByMail();
+    for (const [name, address] of [
+      [ann.name, ann.value],
+      ["nobodyatall4", "nobody4@example.com"],
+    ] as const) {
+      for (let sent = 0; sent < 5; sent++) {
+        await world.guest().call(recoveries.byEmail, await byMail(name, address));
+        world.clock.advance(5 * MINUTE_MS);
+      }
+      const refusal = await world.guest().refusal(recoveries.byEmail, await byMail(name, address));
+      expect([refusal.code, refusal.values]).toEqual(["recoveries.too_soon", { retryAfter: 35 * 60, minutes: 35 }]);
+      world.clock.advance(60 * MINUTE_MS);
+      await world.guest().call(recoveries.byEmail, await byMail(name, address));
+    }
+  });
+
   test("the link sets a password once within thirty minutes, logs in, and whoever was in the account is out of it [AUTH-23]", async () => {
     const ann = await memberByMail();
     await ann.call(recoveries.byEmail, await byMail(ann.name, ann.value));

@@ -8,6 +8,7 @@ import type { Entered } from "@laro/contract/sessions";
 import { sql } from "kysely";
 import { readOwnWords } from "../../core/accounts/accounts.ts";
 import { resetPassword } from "../../core/accounts/reset.ts";
+import { budgetsOfLetter, takeBudgets } from "../../core/codes/budgets.ts";
 import { consumeCode, deviceOf, judgeCode, sendCode } from "../../core/codes/codes.ts";
 import { findRecoverable, standingOf } from "../../core/contacts/changes.ts";
 import { contactHash, normalEmail } from "../../core/contacts/contacts.ts";
@@ -89,11 +90,15 @@ export async function recoverByEmail(platform: Platform, { username, email, ...a
   if (name === "") refuse("accounts.rule_broken", { field: "username", rule: "required" });
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(address))
     refuse("accounts.rule_broken", { field: "email", rule: "pattern5", minimum: 6, maximum: 254, exact: false });
-  await takeRequest(platform, { ...asking, words: `${name} ${address}` });
+  const words = `${name} ${address}`;
+  await takeRequest(platform, { ...asking, words });
   const { keys, config, database } = platform;
   const { now, visitor } = asking;
   const hashed = contactHash(keys, { kind: "email", value: address });
+  // A code to a telephone has its budgets; what goes to a mailbox has as many, for words nobody has as for others.
+  const budgets = budgetsOfLetter(`recovery:${blind(keys, "recovery", words).toString("hex")}`, "recoveries.too_soon");
   await database.begin(async (tx) => {
+    await takeBudgets(tx, budgets, now);
     const current = sql`select from account_contact c where c.account_id = a.id and c.kind = 'email' and c.verified_at is not null and c.hash = ${hashed}`;
     const { rows } = await sql<{ id: bigint }>`
       select a.id from account a where lower(a.name) = ${name} and (not a.closed or a.closing_at is not null and a.erased_at is null) and (
