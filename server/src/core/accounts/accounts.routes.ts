@@ -4,6 +4,7 @@ import { tell } from "../../platform/outbox.ts";
 import { routes } from "../../platform/routes.ts";
 import { isAbroadOf } from "../limits/abroad.ts";
 import { packs } from "../settings/packs.ts";
+import { reopenNames } from "./reopened.ts";
 import { checkNotLimited, checkNotResting } from "./rest.ts";
 import { endChallenges } from "../sessions/challenge.ts";
 import { visitOf } from "../sessions/visit.ts";
@@ -80,6 +81,7 @@ export const accountsRoutes = routes(accounts, {
         await finishSession(tx, actor.session);
         await forgetAllRemembered(tx, actor.id);
         await endChallenges(tx, actor.id);
+        await reopenNames(tx, platform.keys, actor.id);
         await tell(tx, "accounts.credentialChanged", { accountId: String(actor.id), changeId: newId(now), kind: "passwordChanged" });
       },
     );

@@ -170,7 +170,7 @@ test("a reset lets nothing open the account but the new password, and ends what 
   await asOwner(world.open.url, "delete from identity");
   await player.call(identities.link, { ticket: await signIn(player, { who: "two" }) });
   const { begin } = world.open.platform.database;
-  await begin((tx) => resetPassword(tx, { accountId: player.id, passwordHash: "none", by: "email", now: world.clock.now() }));
+  await begin((tx) => resetPassword(tx, world.open.platform.keys, { accountId: player.id, passwordHash: "none", by: "email", now: world.clock.now() }));
   await soon(async () => expect(await asOwner(world.open.url, "select 1 from identity where account_id = $1", [String(player.id)])).toEqual([]));
   expect(await player.refused(identities.enter, { ticket: await signIn(player, { who: "two" }) })).toBe("identities.unknown");
   expect(await player.refused(sessions.mine, {})).toBe("sessions.required");

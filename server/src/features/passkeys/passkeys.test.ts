@@ -264,7 +264,7 @@ test("a reset leaves its owner the passkeys they had, those older than its conta
   });
   await world.pass(MINUTE_MS);
   const late = await add(ann);
-  await database.begin((tx) => resetPassword(tx, { accountId: ann.id, passwordHash: "-", by: "email", now: world.clock.now() }));
+  await database.begin((tx) => resetPassword(tx, world.open.platform.keys, { accountId: ann.id, passwordHash: "-", by: "email", now: world.clock.now() }));
   const guest = world.guest();
   for (const { key } of [early, late]) guest.token = (await guest.call(passkeys.enter, { entry: "player", credential: key.show(await ask(guest)) })).token;
   expect((await guest.call(passkeys.mine, {})).list.map(({ id }) => id)).toEqual([early.id, late.id]);

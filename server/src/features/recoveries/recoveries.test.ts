@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readCaptcha } from "../../testing/captcha.ts";
 import { memberWith } from "../../testing/contacts.ts";
 import { readLetters, readOutbox } from "../../testing/outbox.ts";
+import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
@@ -132,6 +133,28 @@ describe("a new password by e-mail", () => {
     const late = await readTicket(ann.value);
     world.clock.advance(30 * MINUTE_MS);
     expect(await world.guest().refused(recoveries.byTicket, reset({ ticket: late }))).toBe("recoveries.ticket_over");
+  });
+
+  test("opens the name again to new browsers, and the address it is entered by as well, as a change of the password does", async () => {
+    const ann = await memberByMail();
+    const close = () =>
+      asOwner(
+        world.open.url,
+        "insert into login_failure (key, count, since, streak, last_at) select 'member:' || name, 0, $2, 100, $2 from unnest($1::text[]) name on conflict (key) do update set streak = 100",
+        [[ann.name.toLowerCase(), ann.value], world.clock.now()],
+      );
+    const closed = () =>
+      asOwner(world.open.url, "select 1 from login_failure where key = any($1)", [[`member:${ann.name.toLowerCase()}`, `member:${ann.value}`]]);
+    await close();
+    const asStranger = { username: ann.value, password: ann.password, type: "username", entry: "player" } as const;
+    expect(await world.guest().refused(sessions.login, asStranger)).toBe("sessions.password_closed");
+    await ann.call(recoveries.byEmail, await byMail(ann.name, ann.value));
+    const guest = world.guest();
+    guest.token = (await guest.call(recoveries.byTicket, { ticket: await readTicket(ann.value), newPassword: NEW, confirmNewPassword: NEW })).token;
+    expect(await closed()).toEqual([]);
+    await close();
+    await guest.call(accounts.changePassword, { oldPassword: NEW, newPassword: `${NEW}9`, confirmNewPassword: `${NEW}9` });
+    expect(await closed()).toEqual([]);
   });
 
   test("the link begins with the site's own address, whatever host a request names", async () => {

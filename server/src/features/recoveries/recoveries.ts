@@ -150,7 +150,7 @@ export async function recoverByPhone(platform: Platform, given: InputOf<(typeof 
     const standing = await standingOf(tx, { accountId, kind: "phone", hash: contactHash(keys, { kind: "phone", value: e164 }), now });
     if (standing === undefined) refuse("codes.expired", { field: "verificationCode" });
     await forgetTickets(tx, accountId);
-    await resetPassword(tx, { accountId, passwordHash, by: "phone", isFormer: standing === "former", shown, now });
+    await resetPassword(tx, keys, { accountId, passwordHash, by: "phone", isFormer: standing === "former", shown, now });
   });
   return enterAfterwards(platform, { ...given, accountId, shown });
 }
@@ -158,7 +158,7 @@ export async function recoverByPhone(platform: Platform, given: InputOf<(typeof 
 /** Sets a new password by the ticket of a link, once, and logs in. Refuses with `recoveries.ticket_over`. */
 export async function recoverByTicket(platform: Platform, given: InputOf<(typeof recoveries)["byTicket"]> & Visit): Promise<Entered> {
   await checkOpen(platform, "emailPasswordReset");
-  const { database } = platform;
+  const { database, keys } = platform;
   const { ticket, newPassword, confirmNewPassword, now } = given;
   const row = await database.db
     .selectFrom("recovery_ticket")
@@ -181,7 +181,7 @@ export async function recoverByTicket(platform: Platform, given: InputOf<(typeof
     const standing = used?.contact && (await standingOf(tx, { accountId, kind: "email", hash: used.contact, now }));
     if (!standing) refuse("recoveries.ticket_over");
     await forgetTickets(tx, accountId);
-    await resetPassword(tx, { accountId, passwordHash, by: "email", isFormer: standing === "former", shown, now });
+    await resetPassword(tx, keys, { accountId, passwordHash, by: "email", isFormer: standing === "former", shown, now });
   });
   return enterAfterwards(platform, { ...given, accountId, shown });
 }
