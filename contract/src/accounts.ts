@@ -10,6 +10,7 @@ import { RegisterRule } from "./site.ts";
 const said = text({ min: 0, max: 255 }).optional();
 const code = compared(255).optional();
 const password = compared(128);
+const sixDigits = z.string().regex(/^[0-9]{6}$/);
 
 /** The twenty fields of the registration user, the five the submission adds, and what else can be asked for; which are, and how they are checked, say the server's rules. */
 export const RegistrationUser = z.object({
@@ -365,12 +366,21 @@ export const accounts = contract("accounts", {
   }),
   setPaymentPassword: command({
     for: "member",
-    says: "Sets the six-digit payment password that withdrawals ask for; needs the login password.",
+    says: "Sets the six-digit payment password that withdrawals ask for; needs the login password, and a proof where a factor is bound. One replaced without the old one makes the account rest.",
     sealed: true,
     transaction: "own",
-    input: z.object({ password, paymentPassword: z.string().regex(/^[0-9]{6}$/) }),
+    input: z.object({ password, paymentPassword: sixDigits, oldPaymentPassword: sixDigits.optional() }),
     output: Empty,
-    errors: ["accounts.old_password_wrong", "accounts.password_locked", "accounts.pin_weak", "accounts.resting"],
+    errors: [
+      "accounts.old_password_wrong",
+      "accounts.password_locked",
+      "accounts.payment_password_missing",
+      "accounts.payment_password_wrong",
+      "accounts.payment_password_locked",
+      "accounts.pin_weak",
+      "accounts.resting",
+      "sessions.proof_needed",
+    ],
   }),
   setLanguage: command({
     for: "member",

@@ -47,10 +47,21 @@ export interface Events {
   "sessions.rememberStolen": { readonly accountId: string; readonly entryId: string };
   "accounts.recovered": { readonly accountId: string; readonly resetId: string };
   "accounts.contactChanged": { readonly accountId: string; readonly changeId: string; readonly kind: "phone" | "email" };
+  /** A contact change was undone: what opens the account since then was bound by who made it. */
+  "accounts.changeUndone": { readonly accountId: string; readonly undoneId: string; readonly since: string };
   "accounts.credentialChanged": {
     readonly accountId: string;
     readonly changeId: string;
-    readonly kind: "passkeyAdded" | "passkeyRemoved" | "passkeyCopied" | "totpAdded" | "totpRemoved" | "passwordChanged";
+    readonly kind:
+      | "passkeyAdded"
+      | "passkeyRemoved"
+      | "passkeyCopied"
+      | "totpAdded"
+      | "totpRemoved"
+      | "passwordChanged"
+      | "pinChanged"
+      | "signInAdded"
+      | "signInRemoved";
     /** Officers did it, so that every contact is told. */
     readonly by?: "staff";
   };

@@ -2281,6 +2281,7 @@ export interface RecoveryRequest {
 
 export interface RecoveryTicket {
   account_id: bigint;
+  contact: Buffer | null;
   expires_at: Timestamp;
   former: Generated<boolean>;
   hash: Buffer;

@@ -52,9 +52,10 @@ export const depositIs = (person: Person, id: string, state: Deposit["state"]): 
     return deposit;
   });
 
-/** Sets the payment password and binds a payout account; answers its id. */
+/** Sets the payment password where there is none and binds a payout account; answers its id. */
 export async function bindPayoutAccount(person: Person): Promise<bigint> {
-  await person.call(accounts.setPaymentPassword, { password: person.password, paymentPassword: PAYMENT_PASSWORD });
+  const { hasPaymentPassword } = await person.call(accounts.me, {});
+  if (!hasPaymentPassword) await person.call(accounts.setPaymentPassword, { password: person.password, paymentPassword: PAYMENT_PASSWORD });
   const { id } = await person.call(payoutAccounts.add, { bank: "GCASH", holder: "Ann Reyes", number: "09170001234", paymentPassword: PAYMENT_PASSWORD });
   return id;
 }

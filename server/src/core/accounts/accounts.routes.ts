@@ -4,11 +4,13 @@ import { tell } from "../../platform/outbox.ts";
 import { routes } from "../../platform/routes.ts";
 import { isAbroadOf } from "../limits/abroad.ts";
 import { packs } from "../settings/packs.ts";
+import { reopenNames } from "./reopened.ts";
 import { checkNotLimited, checkNotResting } from "./rest.ts";
 import { endChallenges } from "../sessions/challenge.ts";
 import { visitOf } from "../sessions/visit.ts";
 import { forgetAllRemembered } from "../sessions/remember.ts";
-import { endSessions, finishSession } from "../sessions/sessions.ts";
+import { listBound } from "../sessions/passkeys.ts";
+import { checkProof, endSessions, finishSession } from "../sessions/sessions.ts";
 import { getRegisterRules } from "../settings/registerRules.ts";
 import { changePassword, getMember, setLanguage, setPaymentPassword } from "./accounts.ts";
 import { activate, listOpened, openFor, renewCode } from "./opened.ts";
@@ -79,6 +81,7 @@ export const accountsRoutes = routes(accounts, {
         await finishSession(tx, actor.session);
         await forgetAllRemembered(tx, actor.id);
         await endChallenges(tx, actor.id);
+        await reopenNames(tx, platform.keys, actor.id);
         await tell(tx, "accounts.credentialChanged", { accountId: String(actor.id), changeId: newId(now), kind: "passwordChanged" });
       },
     );
@@ -88,6 +91,8 @@ export const accountsRoutes = routes(accounts, {
   },
   setPaymentPassword: async ({ db, begin, actor, input, now, platform }) => {
     await checkNotResting({ db, timeZone: platform.timeZone }, actor, now);
+    // Where nothing is bound the login password it comes with is the proof.
+    if ((await listBound(db, actor.id)).length > 0) checkProof(actor, now);
     await setPaymentPassword({ db, begin }, { accountId: actor.id, session: actor.session, ...input, now });
     return {};
   },

@@ -2,9 +2,12 @@ import { accounts, type RegistrationUser } from "@laro/contract/accounts";
 import { agents } from "@laro/contract/agents";
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { Refusal } from "@laro/contract/core/errors";
+import { factors } from "@laro/contract/factors";
+import { messages } from "@laro/contract/messages";
 import { sessions } from "@laro/contract/sessions";
 import { settings } from "@laro/contract/settings";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { codeAt } from "../../testing/authenticator.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { checkPaymentPassword } from "./accounts.ts";
@@ -256,6 +259,37 @@ describe("the payment password", () => {
     await ann.call(accounts.setPaymentPassword, { password: ann.password, paymentPassword: "246810" });
     expect(await codeOf(check(ann.id, "246810"))).toBe("right");
     expect(await ann.call(accounts.me, {})).toMatchObject({ hasPaymentPassword: true });
+  });
+
+  test("is replaced at once by who says the old one; without it the account rests, and the owner is told either way", async () => {
+    const ann = await world.player();
+    const set = (digits: string, change: object = {}) => ({ password: ann.password, paymentPassword: digits, ...change });
+    const told = async () => {
+      await world.work();
+      return (await ann.call(messages.mine, {})).list.filter(({ template }) => template === "credentialChanged").map(({ values }) => values[3]);
+    };
+    await ann.call(accounts.setPaymentPassword, set("246810"));
+    expect(await told()).toEqual([]);
+    expect(await ann.refusal(accounts.setPaymentPassword, set("135790", { oldPaymentPassword: "246811" }))).toMatchObject({
+      code: "accounts.payment_password_wrong",
+      field: "oldPaymentPassword",
+    });
+    await ann.call(accounts.setPaymentPassword, set("135790", { oldPaymentPassword: "246810" }));
+    expect(await told()).toEqual(["pinChanged"]);
+    await ann.call(accounts.setPaymentPassword, set("864209"));
+    expect(await told()).toEqual(["pinChanged", "pinChanged"]);
+    expect(await ann.refused(accounts.setPaymentPassword, set("135790", { oldPaymentPassword: "864209" }))).toBe("accounts.resting");
+  });
+
+  test("asks who has bound an authenticator to show it, for whoever knows the login password alone is not its owner", async () => {
+    const ann = await world.player();
+    const { key } = await ann.call(factors.beginTotp, {});
+    await ann.call(factors.confirmTotp, { code: codeAt(key, world.clock.now()) });
+    world.clock.advance(11 * 60_000);
+    const set = { password: ann.password, paymentPassword: "246810" };
+    expect(await ann.refused(accounts.setPaymentPassword, set)).toBe("sessions.proof_needed");
+    await ann.call(sessions.prove, { method: "totp", answer: codeAt(key, world.clock.now()) });
+    await ann.call(accounts.setPaymentPassword, set);
   });
 
   test("is locked for 30 minutes by five wrong tries, and not a sixth is looked at when twenty come at once", async () => {

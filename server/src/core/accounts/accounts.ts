@@ -9,6 +9,8 @@ import type { Translator } from "@laro/locales/t";
 import type { Updateable } from "kysely";
 import type { MemberActor } from "../../platform/actor.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
+import { newId } from "../../platform/ids.ts";
+import { tell } from "../../platform/outbox.ts";
 import type { DB } from "../../platform/schema.ts";
 import { joinTree } from "../agents/agents.ts";
 import { startRealityChecks } from "../limits/reality.ts";
@@ -19,6 +21,7 @@ import { openWallets, syncWalletStatus } from "../wallet/wallet.ts";
 import { hashPassword, isPassword } from "../sessions/passwords.ts";
 import { checkNewPasswords } from "../sessions/passwords.choice.ts";
 import { checkSessionOpen } from "../sessions/sessions.ts";
+import { startRest } from "./standing.ts";
 
 interface NewAccount {
   readonly name: string;
@@ -170,17 +173,30 @@ interface PaymentPassword {
   readonly session: string;
   readonly password: string;
   readonly paymentPassword: string;
+  readonly oldPaymentPassword?: string | undefined;
   readonly now: Date;
 }
 
-/** Sets the payment password; the login password must be said. Refuses with `sessions.required` where the session ended meanwhile. */
-export async function setPaymentPassword({ db, begin }: Access, { accountId, session, password, paymentPassword, now }: PaymentPassword): Promise<void> {
+/**
+ * Sets the payment password; the login password must be said. The owner is told of one that was replaced, and the account rests where the old one was not said.
+ * Refuses with `sessions.required` where the session ended meanwhile, and as `checkPaymentPassword` does.
+ */
+export async function setPaymentPassword({ db, begin }: Access, given: PaymentPassword): Promise<void> {
+  const { accountId, session, password, paymentPassword, oldPaymentPassword, now } = given;
   if (isWeakPin(paymentPassword)) refuse("accounts.pin_weak", { field: "paymentPassword" });
   const field = "password";
   const compared = await checkPassword({ db, begin }, { accountId, password, field, now });
+  if (oldPaymentPassword !== undefined)
+    await checkPaymentPassword({ db, begin }, { accountId, paymentPassword: oldPaymentPassword, field: "oldPaymentPassword", now });
   const hash = await hashPassword(paymentPassword);
   const set = { payment_password_hash: hash, payment_password_tries: 0, payment_password_locked_until: null };
-  await begin((tx) => updateOnGround(tx, { accountId, session, compared, field }, set));
+  await begin(async (tx) => {
+    const former = await tx.selectFrom("account").select("payment_password_hash as hash").where("id", "=", accountId).forUpdate().executeTakeFirstOrThrow();
+    await updateOnGround(tx, { accountId, session, compared, field }, set);
+    if (former.hash === null) return;
+    if (oldPaymentPassword === undefined) await startRest(tx, { accountId, cause: "pinChanged", now });
+    await tell(tx, "accounts.credentialChanged", { accountId: String(accountId), changeId: newId(now), kind: "pinChanged" });
+  });
 }
 
 const PAYMENT_TRIES_MAX = 5;
@@ -189,7 +205,7 @@ const PAYMENT_LOCK_MS = 30 * 60_000;
 /** Checks the payment password. A try is counted before the look, so parallel guesses cannot outrun the count; five wrong ones lock it for 30 minutes. */
 export async function checkPaymentPassword(
   { begin }: Access,
-  { accountId, paymentPassword, now }: { accountId: bigint; paymentPassword: string; now: Date },
+  { accountId, paymentPassword, field = "paymentPassword", now }: { accountId: bigint; paymentPassword: string; field?: string; now: Date },
 ): Promise<void> {
   const { hash, tries } = await begin((tx) => takePaymentTry(tx, accountId, now));
   const isRight = await isPassword(paymentPassword, hash);
@@ -198,7 +214,7 @@ export async function checkPaymentPassword(
     ? { payment_password_tries: 0, payment_password_locked_until: new Date(now.getTime() + PAYMENT_LOCK_MS) }
     : { payment_password_tries: 0 };
   if (isRight || isLocked) await begin((tx) => tx.updateTable("account").set(change).where("id", "=", accountId).execute());
-  if (!isRight) refuse("accounts.payment_password_wrong", { field: "paymentPassword", left: PAYMENT_TRIES_MAX - tries });
+  if (!isRight) refuse("accounts.payment_password_wrong", { field, left: PAYMENT_TRIES_MAX - tries });
 }
 
 async function takePaymentTry(tx: Tx, accountId: bigint, now: Date): Promise<{ hash: string; tries: number }> {

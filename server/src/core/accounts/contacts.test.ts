@@ -1,12 +1,16 @@
 import { accounts } from "@laro/contract/accounts";
+import { factors } from "@laro/contract/factors";
+import { identities } from "@laro/contract/identities";
 import { messages } from "@laro/contract/messages";
 import { recoveries } from "@laro/contract/recoveries";
 import { sessions } from "@laro/contract/sessions";
 import { settings } from "@laro/contract/settings";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeAt } from "../../testing/authenticator.ts";
 import { readCaptcha } from "../../testing/captcha.ts";
 import { memberWith } from "../../testing/contacts.ts";
 import { readLetters, readOutbox } from "../../testing/outbox.ts";
+import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { openContact } from "../contacts/contacts.ts";
@@ -161,4 +165,68 @@ test("a new password ends a contact change under way: its code opens nothing mor
   expect(list).toEqual([{ kind: "email", masked: list[0]!.masked, isVerified: true, stoppableUntil: null }]);
   const { database, keys } = world.open.platform;
   expect(await openContact(database.db, keys, { accountId: ann.id, kind: "email" })).toBe(old.value);
+});
+
+test("who stopped a change is not overtaken: no link and no code that went to the new contact opens the account afterwards", async () => {
+  const old = email(newEmail());
+  const [ann, taken] = [await memberWith(world, old), email(newEmail())];
+  await change(ann, taken);
+  await world.guest().call(recoveries.byEmail, { username: ann.name, email: taken.value, ...(await readCaptcha(world)) });
+  const letter = (await readLetters(world, taken.value)).find(({ template }) => template === "recoveryMail");
+  const ticket = /\/reset#([\w-]{43})/.exec(letter?.body ?? "")?.[1] ?? "";
+  await world.guest().call(accounts.stopContactChange, { code: await readStop(old.value) });
+  const newPassword = "Quiet-river-99";
+  expect(await world.guest().refused(recoveries.byTicket, { ticket, newPassword, confirmNewPassword: newPassword })).toBe("recoveries.ticket_over");
+
+  const [former, fresh] = ["+639175550201", "+639175550202"];
+  const ben = await memberWith(world, { kind: "phone", value: former });
+  await change(ben, { kind: "phone", value: fresh });
+  const thief = world.guest();
+  const number = { mobileNum: fresh, countryDialingCode: "+63" };
+  world.clock.advance(5 * 60_000);
+  await thief.call(recoveries.sendCode, { ...number, ...(await readCaptcha(world)) });
+  const recovery = await readOutbox(world, fresh);
+  await world.guest().call(accounts.stopContactChange, { code: await readStop(former) });
+  expect(await thief.refused(recoveries.byPhone, { ...number, newPassword, verificationCode: recovery })).toBe("codes.expired");
+});
+
+test("a reset by one contact ends a change of the other too: what a thief made of the number is undone by the mailbox", async () => {
+  const mail = email(newEmail());
+  const ann = await memberWith(world, mail);
+  const { database, keys } = world.open.platform;
+  const phone = { kind: "phone", value: "+639175550301" } as const;
+  await change(ann, phone);
+  await change(ann, { kind: "phone", value: "+639175550302" });
+  await world.guest().call(recoveries.byEmail, { username: ann.name, email: mail.value, ...(await readCaptcha(world)) });
+  const letter = (await readLetters(world, mail.value)).find(({ template }) => template === "recoveryMail");
+  const ticket = /\/reset#([\w-]{43})/.exec(letter?.body ?? "")?.[1] ?? "";
+  const newPassword = "Quiet-river-98";
+  await world.guest().call(recoveries.byTicket, { ticket, newPassword, confirmNewPassword: newPassword });
+  expect(await openContact(database.db, keys, { accountId: ann.id, kind: "phone" })).toBe(phone.value);
+});
+
+test("a change that is stopped takes along what was bound since three days before it, and leaves what is older", async () => {
+  const old = email(newEmail());
+  const ann = await memberWith(world, old);
+  const link = (provider: string, hoursAgo: number) =>
+    asOwner(world.open.url, "insert into identity (provider, subject, account_id, label, at, last_at) values ($1, $2, $3, '', $4, $4)", [
+      provider,
+      `planted ${ann.id}`,
+      String(ann.id),
+      new Date(world.clock.now().getTime() - hoursAgo * HOUR_MS),
+    ]);
+  await link("google", 71);
+  await link("facebook", 73);
+  const { key } = await ann.call(factors.beginTotp, {});
+  await ann.call(factors.confirmTotp, { code: codeAt(key, world.clock.now()) });
+  world.clock.advance(60_000);
+  await change(ann, email(newEmail()));
+  await world.guest().call(accounts.stopContactChange, { code: await readStop(old.value) });
+  await world.work();
+  await logIn(ann);
+  expect(await ann.call(factors.mine, {})).toEqual({ totpSince: null, recoveryLeft: 0 });
+  expect((await ann.call(identities.mine, {})).list.map(({ provider }) => provider)).toEqual(["facebook"]);
+  await world.work();
+  const told = (await ann.call(messages.mine, {})).list.filter(({ template }) => template === "credentialChanged").map(({ values }) => values[3]);
+  expect(told.toSorted()).toEqual(["signInRemoved", "totpAdded", "totpRemoved"]);
 });

@@ -7,7 +7,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { tell } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
-import { consumeCode, deviceOf, judgeCode, sendCode } from "../codes/codes.ts";
+import { consumeCode, deviceOf, endCodes, judgeCode, sendCode } from "../codes/codes.ts";
 import { CHANGE_MS, changeContact, type Replaced, stopChange } from "../contacts/changes.ts";
 import { type Contact, findByContact, listContacts, normalEmail } from "../contacts/contacts.ts";
 import { dispatchLetter } from "../dispatches/dispatches.ts";
@@ -17,6 +17,7 @@ import { forgetAllRemembered } from "../sessions/remember.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import type { Visit } from "../sessions/visit.ts";
 import { brand, packs } from "../settings/packs.ts";
+import { removePlanted } from "./planted.ts";
 import { checkNotResting } from "./rest.ts";
 import { startRest } from "./standing.ts";
 
@@ -108,10 +109,12 @@ async function writeToFormer(tx: Tx, { keys }: Platform, { accountId, kind, repl
 export async function stopContactChange(tx: Tx, { code, now }: { code: string; now: Date }): Promise<readonly string[]> {
   const stopped = await stopChange(tx, { code, now });
   if (stopped === undefined) return refuse("accounts.change_over", { field: "code" });
-  const { accountId } = stopped;
+  const { accountId, at: changedAt } = stopped;
   const ended = await endSessions(tx, { kind: "member", subjectId: accountId, now });
   await forgetAllRemembered(tx, accountId);
   await endChallenges(tx, accountId);
+  await endCodes(tx, { accountId, now });
+  await removePlanted(tx, { accountId, changedAt, now });
   await startRest(tx, { accountId, cause: "contactChanged", now });
   staleOnCommit(tx, ["accounts.contacts"], [`member:${accountId}`]);
   return ended;

@@ -2,6 +2,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
 import { networkOf } from "../../platform/addresses.ts";
 import type { Database, Db, Tx } from "../../platform/db.ts";
+import { isKnownBrowser } from "../codes/guard.ts";
 import { checkCaptcha } from "../sessions/captcha.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -29,11 +30,15 @@ async function readCount(db: Db, { key, withinMs, now }: { key: string; withinMs
   return row ?? { count: 0, since: now };
 }
 
-/** Whether this browser has opened so many accounts today that the next one needs a captcha; one without a name of its own answers for its network. */
+/**
+ * Whether so many accounts were opened that the next one needs a captcha: by this browser today, or from its network within the hour. A browser we know answers for itself
+ * alone, its neighbours are no burden to it; anybody may invent another.
+ */
 export async function needsCaptcha(db: Db, { device, ip, now }: { device: Buffer | undefined; ip: string; now: Date }): Promise<boolean> {
-  const [key, withinMs, most] =
-    device === undefined ? [keyOfAddress(ip), PER_ADDRESS.withinMs, PER_ADDRESS.asksFrom] : [keyOfDevice(device), PER_DEVICE.withinMs, PER_DEVICE.most];
-  return (await readCount(db, { key, withinMs, now })).count >= most;
+  const isReached = async (key: string, withinMs: number, most: number): Promise<boolean> => (await readCount(db, { key, withinMs, now })).count >= most;
+  if (device !== undefined && (await isReached(keyOfDevice(device), PER_DEVICE.withinMs, PER_DEVICE.most))) return true;
+  if (device !== undefined && (await isKnownBrowser(db, device))) return false;
+  return isReached(keyOfAddress(ip), PER_ADDRESS.withinMs, PER_ADDRESS.asksFrom);
 }
 
 /** Refuses an address that opened its ten accounts of the hour with `accounts.registrations_full`, before any work is done for it. */

@@ -4,9 +4,12 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { isShownFactorOlder } from "../sessions/proof.ts";
 import { minuteIn } from "../limits/exclusions.ts";
 
+/** A factor spares its session from a rest that began so long after it: who binds one a minute before they make the account rest is whom the rest is for. */
+const SETTLED_MS = 72 * 60 * 60_000;
+
 /**
  * For three days after a weak way in, or after a change that a thief would make, money stays where it is and the ways in stay as they are, while the owner is
- * told. An account's rest spares the session that showed a factor bound before it began: a thief of the number has none. Refuses with
+ * told. An account's rest spares the session that showed a factor bound three days before it began: a thief of the number has none. Refuses with
  * `accounts.resting` and until when, in the market's time. Inside a transaction `db` is that transaction: who waited for a second connection while holding one
  * could wait for others that do the same.
  */
@@ -19,7 +22,7 @@ export async function checkNotResting(
   const limitedMs = limitedUntil?.getTime() ?? 0;
   const restMs = row?.restUntil?.getTime() ?? 0;
   const restFrom = restMs > now.getTime() ? (row?.restFrom ?? undefined) : undefined;
-  const isSpared = restFrom !== undefined && (await isShownFactorOlder(db, { id, session }, restFrom));
+  const isSpared = restFrom !== undefined && (await isShownFactorOlder(db, { id, session }, new Date(restFrom.getTime() - SETTLED_MS)));
   const untilMs = isSpared ? limitedMs : Math.max(limitedMs, restMs);
   if (untilMs > now.getTime()) refuse("accounts.resting", { until: minuteIn(timeZone, new Date(untilMs)) });
 }

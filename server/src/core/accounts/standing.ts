@@ -22,7 +22,7 @@ const REST_MS = 72 * 60 * 60_000;
 /** For 72 hours nothing leaves the account and no way into it changes, because the last one did. */
 export async function startRest(
   tx: Tx,
-  { accountId, cause, now }: { accountId: bigint; cause: "factorRemoved" | "factorReset" | "contactChanged"; now: Date },
+  { accountId, cause, now }: { accountId: bigint; cause: "factorRemoved" | "factorReset" | "contactChanged" | "pinChanged"; now: Date },
 ): Promise<void> {
   await tx
     .updateTable("account")

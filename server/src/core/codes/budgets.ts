@@ -35,6 +35,10 @@ const once = { used: 1n, over: "codes.too_many" } as const;
 const hourly = (key: string, max: bigint): Budget => ({ key: `${key}:h`, max, windowMs: HOUR_MS, ...once });
 const daily = (key: string, max: bigint): Budget => ({ key: `${key}:d`, max, windowMs: DAY_MS, ...once });
 
+/** What a letter that is no code is taken from, by whatever asks for it: as much as a code to one target. */
+export const budgetsOfLetter = (key: string, over: ErrorCode): readonly Budget[] =>
+  [hourly(key, COUNTS.target.hour), daily(key, COUNTS.target.day)].map((budget) => ({ ...budget, over }));
+
 /** Who causes a code, and what it costs. */
 export interface Cause {
   readonly purpose: Purpose;

@@ -193,16 +193,9 @@ export async function consumeCode(tx: Tx, { id, now }: { id: string; now: Date }
   if (used.dispatchId !== null) await noteUsed(tx, { id: used.dispatchId, now });
 }
 
-/** Ends the codes of an account for one purpose that are on their way, whoever asked for them. */
-export async function endCodes(tx: Tx, { accountId, purpose, now }: { accountId: bigint; purpose: Purpose; now: Date }): Promise<void> {
-  await tx
-    .updateTable("code")
-    .set({ ended_at: now })
-    .where("account_id", "=", accountId)
-    .where("purpose", "=", purpose)
-    .where("ended_at", "is", null)
-    .where("expires_at", ">", now)
-    .execute();
+/** Ends the codes of an account that are on their way, whatever for and whoever asked for them. */
+export async function endCodes(tx: Tx, { accountId, now }: { accountId: bigint; now: Date }): Promise<void> {
+  await tx.updateTable("code").set({ ended_at: now }).where("account_id", "=", accountId).where("ended_at", "is", null).where("expires_at", ">", now).execute();
 }
 
 /** Judges a code and uses it up, for whoever has nothing to do in the same transaction. Answers the account it was sent for. */

@@ -48,15 +48,15 @@ export async function changeContact(
   return kept.numAffectedRows === 1n && former !== undefined ? { former, code: grouped(code) } : undefined;
 }
 
-/** Puts the old contact back, unless somebody verified it meanwhile; a code is good once and for three days. Answers whose it was. */
-export async function stopChange(tx: Tx, { code, now }: { code: string; now: Date }): Promise<{ accountId: bigint; kind: ContactKind } | undefined> {
+/** Puts the old contact back, unless somebody verified it meanwhile; a code is good once and for three days. Answers whose it was, and when it was changed. */
+export async function stopChange(tx: Tx, { code, now }: { code: string; now: Date }): Promise<{ accountId: bigint; at: Date } | undefined> {
   const stopped = await tx.deleteFrom("contact_change").where("code_hash", "=", hashOf(code)).where("until", ">", now).returningAll().executeTakeFirst();
   if (stopped !== undefined) await putBack(tx, stopped, now);
-  return stopped && { accountId: stopped.account_id, kind: stopped.kind as ContactKind };
+  return stopped && { accountId: stopped.account_id, at: stopped.at };
 }
 
-/** Whoever sets a new password by the contact before has come back: the change ends, and the contact is the account's own again. */
-export async function undoChange(tx: Tx, { accountId, kind, now }: { accountId: bigint; kind: ContactKind; now: Date }): Promise<void> {
+/** Whoever sets a new password by the contact before has come back: the change ends, and the contact is the account's own again. Answers when it was changed. */
+export async function undoChange(tx: Tx, { accountId, kind, now }: { accountId: bigint; kind: ContactKind; now: Date }): Promise<Date | undefined> {
   const undone = await tx
     .deleteFrom("contact_change")
     .where("account_id", "=", accountId)
@@ -65,6 +65,7 @@ export async function undoChange(tx: Tx, { accountId, kind, now }: { accountId: 
     .returningAll()
     .executeTakeFirst();
   if (undone !== undefined) await putBack(tx, undone, now);
+  return undone?.at;
 }
 
 async function putBack(tx: Tx, former: Selectable<ContactChange>, now: Date): Promise<void> {
@@ -94,6 +95,18 @@ export async function findRecoverable(db: Db, keys: Secret, contact: Contact, no
       .executeTakeFirst(),
   ]);
   return owner ?? change?.accountId;
+}
+
+/** What a contact, by its hash, is to an account now: `own` that it verified, `former` within three days; undefined where it recovers it no more. */
+export async function standingOf(
+  tx: Tx,
+  { accountId, kind, hash: hashed, now }: { accountId: bigint; kind: ContactKind; hash: Buffer; now: Date },
+): Promise<"own" | "former" | undefined> {
+  const { rows } = await sql<{ standing: "own" | "former" }>`
+    select 'own' as standing from account_contact where account_id = ${accountId} and kind = ${kind} and hash = ${hashed} and verified_at is not null
+    union all
+    select 'former' from contact_change where account_id = ${accountId} and kind = ${kind} and hash = ${hashed} and until > ${now}`.execute(tx);
+  return rows.some(({ standing }) => standing === "own") ? "own" : rows[0]?.standing;
 }
 
 /** Forgets the contacts before, of an account that is gone. */

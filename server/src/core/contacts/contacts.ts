@@ -4,7 +4,8 @@ import type { Keys } from "../../platform/keys.ts";
 import { blind, openText, sealText } from "../../platform/sealing.ts";
 import { maskEmail, maskPhone } from "../phones/phones.ts";
 
-export type ContactKind = "phone" | "email";
+export const contactKinds = ["phone", "email"] as const;
+export type ContactKind = (typeof contactKinds)[number];
 
 /** Somebody's telephone number (E.164) or e-mail address. */
 export interface Contact {
@@ -23,17 +24,6 @@ const place = (accountId: bigint, kind: ContactKind) => ({ use: "contact", conte
 
 /** What a contact is found by. */
 export const contactHash = (keys: Secret, contact: Contact): Buffer => blind(keys, `contact ${contact.kind}`, normal(contact));
-
-/** Since when a contact of an account is verified as its own; null where it is not. */
-export async function readVerifiedAt(db: Db | Tx, { accountId, kind }: { accountId: bigint; kind: ContactKind }): Promise<Date | null> {
-  const row = await (db as Db)
-    .selectFrom("account_contact")
-    .select("verified_at as verifiedAt")
-    .where("account_id", "=", accountId)
-    .where("kind", "=", kind)
-    .executeTakeFirst();
-  return row?.verifiedAt ?? null;
-}
 
 /** Notes a contact that nobody has verified; one that is the account's own already stays verified. */
 export async function setContact(tx: Tx, keys: Secret, { accountId, now, ...contact }: OfAccount): Promise<void> {

@@ -41,6 +41,16 @@ describe("a login by code", () => {
     expect(await ann.refused(sessions.login, enterBy(local(ann.value), code))).toBe("codes.expired");
   });
 
+  test("opens no account whose number it is no more when it comes back", async () => {
+    const ann = await memberBy("phone");
+    await ann.call(sessions.sendCode, ask(ann.value));
+    const code = await readOutbox(world, ann.value);
+    const { database, keys } = world.open.platform;
+    const other = { kind: "phone", value: `+63917${String(5_550_000 + ++numbers)}`, accountId: ann.id, now: world.clock.now() } as const;
+    await database.begin((tx) => setContact(tx, keys, other));
+    expect(await ann.refused(sessions.login, enterBy(ann.value, code))).toBe("codes.wrong");
+  });
+
   test("answers an unknown number alike, sends it nothing, and judges its codes the same", async () => {
     const ann = await memberBy("phone");
     const [known, unknown] = [world.guest(), world.guest()];

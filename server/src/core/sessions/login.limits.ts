@@ -166,10 +166,14 @@ export async function forgetAttempt(tx: Tx, counted: Counted): Promise<void> {
 }
 
 /** Opens a name again to browsers its owner has not entered with: they have shown by another way who they are, or others have seen to it. */
-export const reopenName = (tx: Tx, name: string): Promise<unknown> =>
+export const reopenName = (tx: Tx, ...names: readonly string[]): Promise<unknown> =>
   tx
     .deleteFrom("login_failure")
-    .where("key", "in", [`member:${nameKey(name)}`, `operator:${nameKey(name)}`])
+    .where(
+      "key",
+      "in",
+      names.flatMap((name) => [`member:${nameKey(name)}`, `operator:${nameKey(name)}`]),
+    )
     .execute();
 
 /** Counts a try at one key, before it is looked at, and answers the how manieth it is within a quarter of an hour. */

@@ -54,8 +54,9 @@ export async function logInByCode(platform: Platform, attempt: CodeAttempt): Pro
   const { e164 } = await parsePhone(attempt, packs[config.pack].phoneCountries);
   const bound = { purpose: "login", channel: "sms", target: e164, device: deviceOf(visitor) } as const;
   const { accountId } = await takeCode(database.begin, keys, { ...bound, code, now });
-  // A decoy's code went to nobody; whoever guesses it has guessed nothing.
-  if (accountId === null) refuse("codes.wrong", { field: "verificationCode", left: 0 });
+  // A decoy's code went to nobody; whoever guesses it has guessed nothing. Nor does one open an account whose number it is no more.
+  const owner = await findByContact(database.db, keys, { kind: "phone", value: e164 });
+  if (accountId === null || owner !== accountId) refuse("codes.wrong", { field: "verificationCode", left: 0 });
   const account = await getAccountToEnter(database.db, accountId);
   if (entry === "agent" && !isAgentType(account.type)) refuse("sessions.not_agent");
   return enter(database.begin, { ...attempt, account, method: "sms", mustChangePassword: false, passwordExpired: false });

@@ -192,18 +192,21 @@ export async function removePasskey(tx: Tx, { accountId, id, now }: { accountId:
 
 interface Removing {
   readonly accountId: bigint;
-  /** Only those added before it. */
-  readonly before?: Date;
+  /** Only those added from then on. */
+  readonly since?: Date;
+  /** But for this one. */
+  readonly except?: string | undefined;
   readonly isByStaff?: boolean;
   readonly now: Date;
 }
 
-/** Removes a member's passkeys, and tells them; those added before their contact was verified with a new password, for somebody may have waited in the account. */
-export async function removePasskeys(tx: Tx, { accountId, before, isByStaff = false, now }: Removing): Promise<void> {
+/** Removes a member's passkeys, and tells them. */
+export async function removePasskeys(tx: Tx, { accountId, since, except, isByStaff = false, now }: Removing): Promise<void> {
   const removed = await tx
     .deleteFrom("passkey")
     .where("account_id", "=", accountId)
-    .$if(before !== undefined, (query) => query.where("created_at", "<", before!))
+    .$if(since !== undefined, (query) => query.where("created_at", ">=", since!))
+    .$if(except !== undefined, (query) => query.where("id", "!=", except!))
     .returning("id")
     .execute();
   if (removed.length > 0) await noteChange(tx, { accountId, kind: "passkeyRemoved", isByStaff, now });

@@ -1,5 +1,6 @@
 import { accounts } from "@laro/contract/accounts";
 import { identities, type Provider } from "@laro/contract/identities";
+import { messages } from "@laro/contract/messages";
 import { sessions } from "@laro/contract/sessions";
 import { site } from "@laro/contract/site";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -32,6 +33,13 @@ async function goBack(to: URL): Promise<string> {
 
 const signIn = async (browser: Person, at: { provider?: Provider; who?: string } = {}): Promise<string> => goBack(await answerAt(browser, at));
 
+/** What a member's inbox says of changed credentials, in no order: two at one moment are. */
+const told = async (person: Person) =>
+  (await person.call(messages.mine, {})).list
+    .filter(({ template }) => template === "credentialChanged")
+    .map(({ values }) => values[3])
+    .toSorted();
+
 test("what is configured is what the site says, and the address that people are led to begins with ours, whatever the Host says [POPUP-21, POPUP-28, SITE-39]", async () => {
   expect(await world.guest().call(site.permission, {})).toMatchObject({ social: ["google", "facebook"] });
   const body = JSON.stringify({ provider: "google" });
@@ -62,6 +70,8 @@ test.each(["google", "facebook"] as const)("who links %s once enters by it from 
   expect(await other.refused(identities.link, { ticket: await signIn(other, { provider }) })).toBe("identities.taken");
   expect(await other.refused(identities.enter, { ticket: await signIn(other, { provider, who: "two" }) })).toBe("identities.unknown");
   await player.call(identities.unlink, { provider });
+  await player.call(identities.unlink, { provider });
+  await soon(async () => expect(await told(player)).toEqual(["signInAdded", "signInRemoved"]));
   expect(await player.refused(identities.enter, { ticket: await signIn(player, { provider }) })).toBe("identities.unknown");
 });
 
@@ -160,7 +170,7 @@ test("a reset lets nothing open the account but the new password, and ends what 
   await asOwner(world.open.url, "delete from identity");
   await player.call(identities.link, { ticket: await signIn(player, { who: "two" }) });
   const { begin } = world.open.platform.database;
-  await begin((tx) => resetPassword(tx, { accountId: player.id, passwordHash: "none", by: "email", now: world.clock.now() }));
+  await begin((tx) => resetPassword(tx, world.open.platform.keys, { accountId: player.id, passwordHash: "none", by: "email", now: world.clock.now() }));
   await soon(async () => expect(await asOwner(world.open.url, "select 1 from identity where account_id = $1", [String(player.id)])).toEqual([]));
   expect(await player.refused(identities.enter, { ticket: await signIn(player, { who: "two" }) })).toBe("identities.unknown");
   expect(await player.refused(sessions.mine, {})).toBe("sessions.required");

@@ -13,7 +13,9 @@ import type { Visitor } from "../../platform/browser.ts";
 import { originOf } from "../../platform/config.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Subscribers } from "../../platform/jobs.ts";
+import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { tell } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { blind } from "../../platform/sealing.ts";
 import { NotConfirmed, openProviders, readDeletion } from "./identities.providers.ts";
@@ -144,7 +146,7 @@ interface Linking {
   readonly now: Date;
 }
 
-/** Links a member with whoever the provider named. Refuses with `identities.taken` where that is another account's. */
+/** Links a member with whoever the provider named, and tells them. Refuses with `identities.taken` where that is another account's. */
 export async function linkSigned(platform: Platform, { actor, ticket, visitor, now }: Linking): Promise<void> {
   const { db, begin } = platform.database;
   await checkNotResting({ db: platform.database.db, timeZone: platform.timeZone }, actor, now);
@@ -159,8 +161,13 @@ export async function linkSigned(platform: Platform, { actor, ticket, visitor, n
       .returning("provider")
       .executeTakeFirst();
     if (kept === undefined) refuse("identities.taken");
-    staleOnCommit(tx, ["identities.mine"], [`member:${actor.id}`]);
+    await noteChange(tx, { accountId: actor.id, kind: "signInAdded", now });
   });
+}
+
+async function noteChange(tx: Tx, { accountId, kind, now }: { accountId: bigint; kind: "signInAdded" | "signInRemoved"; now: Date }): Promise<void> {
+  await tell(tx, "accounts.credentialChanged", { accountId: String(accountId), changeId: newId(now), kind });
+  staleOnCommit(tx, ["identities.mine"], [`member:${accountId}`]);
 }
 
 /** What opens a member's account beside their password. */
@@ -178,14 +185,19 @@ export async function listLinked(db: Db, accountId: bigint): Promise<OutputOf<(t
 export async function unlinkSigned(platform: Platform, { actor, provider, now }: { actor: MemberActor; provider: Provider; now: Date }): Promise<void> {
   await checkNotResting({ db: platform.database.db, timeZone: platform.timeZone }, actor, now);
   await platform.database.begin(async (tx) => {
-    await tx.deleteFrom("identity").where("account_id", "=", actor.id).where("provider", "=", provider).execute();
-    staleOnCommit(tx, ["identities.mine"], [`member:${actor.id}`]);
+    const { numDeletedRows } = await tx.deleteFrom("identity").where("account_id", "=", actor.id).where("provider", "=", provider).executeTakeFirst();
+    if (numDeletedRows > 0n) await noteChange(tx, { accountId: actor.id, kind: "signInRemoved", now });
   });
 }
 
 /** After a reset nothing opens the account but the new password: whoever linked a sign-in before may be who it was reset against. What they opened meanwhile ends. */
 async function unlinkAll(tx: Tx, account: bigint, now: Date): Promise<void> {
-  await tx.deleteFrom("identity").where("account_id", "=", account).execute();
+  await unlinkSince(tx, account, { since: new Date(0), now });
+}
+
+/** The same for those linked from a moment on. True where there was one. */
+async function unlinkSince(tx: Tx, account: bigint, { since, now }: { since: Date; now: Date }): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom("identity").where("account_id", "=", account).where("at", ">=", since).executeTakeFirst();
   const opened = await tx
     .selectFrom("session")
     .select("token_hash as hash")
@@ -195,9 +207,16 @@ async function unlinkAll(tx: Tx, account: bigint, now: Date): Promise<void> {
     .where("ended_at", "is", null)
     .execute();
   for (const { hash } of opened) await endSession(tx, { session: hash.toString("base64url"), now });
+  return numDeletedRows > 0n;
+}
+
+/** Who means to take an account over links a sign-in of their own before they change its contact: with the change it goes, and the owner is told. */
+async function unlinkPlanted(tx: Tx, accountId: bigint, span: { since: Date; now: Date }): Promise<void> {
+  if (await unlinkSince(tx, accountId, span)) await noteChange(tx, { accountId, kind: "signInRemoved", now: span.now });
 }
 
 export const identitySubscribers: Subscribers = {
+  "accounts.changeUndone": [async (tx, { accountId, since }, { clock }) => unlinkPlanted(tx, BigInt(accountId), { since: new Date(since), now: clock.now() })],
   "privacy.erased": [async (tx, { accountId }, { clock }) => unlinkAll(tx, BigInt(accountId), clock.now())],
   "accounts.recovered": [async (tx, { accountId }, { clock }) => unlinkAll(tx, BigInt(accountId), clock.now())],
 };
@@ -221,7 +240,7 @@ export async function forgetAtFacebook(platform: Platform, signedRequest: string
       .where("subject", "=", subject)
       .returning("account_id as accountId")
       .executeTakeFirst();
-    if (gone !== undefined) staleOnCommit(tx, ["identities.mine"], [`member:${gone.accountId}`]);
+    if (gone !== undefined) await noteChange(tx, { accountId: gone.accountId, kind: "signInRemoved", now: platform.clock.now() });
     await tx.deleteFrom("social_attempt").where("provider", "=", "facebook").where("subject", "=", subject).execute();
   });
   const code = blind(platform.keys, "facebook deletion", subject).toString("base64url").slice(0, CONFIRMATION_LENGTH);

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { accountTypes } from "@laro/contract/core/accountTypes";
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { Member, members } from "@laro/contract/members";
@@ -62,12 +63,16 @@ const filtersOf = ({ type, verification, state }: Wanted): RawBuilder<unknown>[]
 
 const NUMBER = /^[0-9]{1,18}$/;
 
+/** A trial that is over was nobody and owned nothing: it stands in no list and no count, only under its own number. */
+export const isNoEndedTrial = sql`not (a.type = ${accountTypes.trial} and a.closed)`;
+
 /** Members by filters: one by number, by the beginning of a name in the order of names, else those who came last first. */
 export async function listMembers(db: Db, wanted: Wanted): Promise<OutputOf<(typeof members)["list"]>> {
   const { search = "", cursor, limit = PAGE_LIMIT_DEFAULT } = wanted;
   const text = search.normalize("NFKC").trim().toLowerCase();
   const isByName = text !== "" && !NUMBER.test(text);
-  const conditions = [...filtersOf(wanted), ...(isByName ? namesOf(text, cursor) : numbersOf(text, cursor))];
+  const isListed = NUMBER.test(text) ? [] : [isNoEndedTrial];
+  const conditions = [...isListed, ...filtersOf(wanted), ...(isByName ? namesOf(text, cursor) : numbersOf(text, cursor))];
   const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
   const order = isByName ? sql`order by lower(a.name) collate "C"` : sql`order by a.id desc`;
   const { rows } = await sql<MemberRow>`${selectMembers} ${where} ${order} limit ${limit + 1}`.execute(db as Tx);

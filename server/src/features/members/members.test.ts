@@ -69,6 +69,29 @@ test("how many members there are is counted once a minute, whoever asks", async 
   expect(await count(admin)).toBe(before + 1);
 });
 
+test("a trial that is over is counted and listed no more, and is found by its number", async () => {
+  const insert = async (name: string, closed: boolean): Promise<bigint> => {
+    const [row] = await asOwner<{ id: string }>(
+      world.open.url,
+      "insert into account (name, nickname, type, password_changed_at, created_at, factor_when, closed) values ($1, $1, 4, $2, $2, 'off', $3) returning id",
+      [name, world.clock.now(), closed],
+    );
+    return BigInt(row!.id);
+  };
+  const counts = async () => {
+    world.clock.advance(60_000);
+    const { all, closed, byType } = await admin.call(members.counts, {});
+    return { all, closed, trials: byType.find(({ value }) => value === "4")?.count ?? 0 };
+  };
+  const before = await counts();
+  const [open, over] = [await insert("trial-aaaaaaaaaaaa", false), await insert("trial-bbbbbbbbbbbb", true)];
+  expect(await counts()).toEqual({ all: before.all + 1, closed: before.closed, trials: before.trials + 1 });
+  const listed = async (wanted: object) => (await admin.call(members.list, wanted)).list.map((row) => row.id);
+  expect(await listed({ type: 4 })).toEqual([open]);
+  expect(await listed({ search: "trial-" })).toEqual([open]);
+  expect(await listed({ search: String(over) })).toEqual([over]);
+});
+
 test("nobody but the staff sees members, and of the staff each role does what is its own [ROLE-14]", async () => {
   const [player, finance, marketing, auditor] = [
     await world.player(),

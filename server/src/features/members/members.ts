@@ -13,7 +13,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { staleOnCommit } from "../../platform/live.ts";
-import { describeMember, findMemberRow } from "./members.search.ts";
+import { describeMember, findMemberRow, isNoEndedTrial } from "./members.search.ts";
 
 async function getMember(tx: Tx, id: bigint): Promise<Member> {
   const row = await findMemberRow(tx, id);
@@ -126,11 +126,11 @@ async function readCounts(db: Db, now: Date): Promise<Counts> {
   const { rows } = await sql<Omit<Counts, "byType" | "byVerification">>`
     select count(*)::int as "all", count(*) filter (where created_at >= ${weekAgo})::int as "newInWeek", count(*) filter (where created_at >= ${monthAgo})::int as "newInMonth",
            count(*) filter (where closed)::int as closed, count(*) filter (where restrictions <> '{}')::int as restricted,
-           count(*) filter (where eligibility <> 'open')::int as ineligible from account`.execute(db as Tx);
+           count(*) filter (where eligibility <> 'open')::int as ineligible from account a where ${isNoEndedTrial}`.execute(db as Tx);
   const figures = async (column: "type" | "verification") =>
     (
       await sql<{ value: string; count: number }>`
-        select ${sql.ref(column)}::text as value, count(*)::int as count from account group by 1 order by 1`.execute(db as Tx)
+        select ${sql.ref(column)}::text as value, count(*)::int as count from account a where ${isNoEndedTrial} group by 1 order by 1`.execute(db as Tx)
     ).rows;
   return { ...rows[0]!, byType: await figures("type"), byVerification: await figures("verification") };
 }

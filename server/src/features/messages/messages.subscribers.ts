@@ -52,8 +52,8 @@ const templates = {
   "privacy.closing": "closing",
 } as const satisfies Record<TellingEvent, string>;
 
-/** What erases tells nobody: its member is gone. Who reports a letter or claims tickets knows it, and a deposit that is taken back is told as an adjustment. */
-type TellingEvent = Exclude<EventName, "privacy.erased" | "messages.reported" | "deposits.reversed" | "campaigns.eggsGiven">;
+/** What erases tells nobody: its member is gone. Who undoes a change knows it, and what went with it is told by itself. Who reports a letter or claims tickets knows it, and a deposit that is taken back is told as an adjustment. */
+type TellingEvent = Exclude<EventName, "privacy.erased" | "accounts.changeUndone" | "messages.reported" | "deposits.reversed" | "campaigns.eggsGiven">;
 type AnyEvent = Events[TellingEvent];
 
 /** What an event is about: the id it names besides the account, else the account. */

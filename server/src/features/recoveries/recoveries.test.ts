@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readCaptcha } from "../../testing/captcha.ts";
 import { memberWith } from "../../testing/contacts.ts";
 import { readLetters, readOutbox } from "../../testing/outbox.ts";
+import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
@@ -90,6 +91,23 @@ describe("a new password by e-mail", () => {
     await world.guest().call(recoveries.byEmail, await byMail(ann.name, ann.value));
   });
 
+  test("five links an hour go to one mailbox and no more, and words nobody has are refused at the same one", async () => {
+    const ann = await memberByMail();
+    for (const [name, address] of [
+      [ann.name, ann.value],
+      ["nobodyatall4", "nobody4@example.com"],
+    ] as const) {
+      for (let sent = 0; sent < 5; sent++) {
+        await world.guest().call(recoveries.byEmail, await byMail(name, address));
+        world.clock.advance(5 * MINUTE_MS);
+      }
+      const refusal = await world.guest().refusal(recoveries.byEmail, await byMail(name, address));
+      expect([refusal.code, refusal.values]).toEqual(["recoveries.too_soon", { retryAfter: 35 * 60, minutes: 35 }]);
+      world.clock.advance(60 * MINUTE_MS);
+      await world.guest().call(recoveries.byEmail, await byMail(name, address));
+    }
+  });
+
   test("the link sets a password once within thirty minutes, logs in, and whoever was in the account is out of it [AUTH-23]", async () => {
     const ann = await memberByMail();
     await ann.call(recoveries.byEmail, await byMail(ann.name, ann.value));
@@ -115,6 +133,28 @@ describe("a new password by e-mail", () => {
     const late = await readTicket(ann.value);
     world.clock.advance(30 * MINUTE_MS);
     expect(await world.guest().refused(recoveries.byTicket, reset({ ticket: late }))).toBe("recoveries.ticket_over");
+  });
+
+  test("opens the name again to new browsers, and the address it is entered by as well, as a change of the password does", async () => {
+    const ann = await memberByMail();
+    const close = () =>
+      asOwner(
+        world.open.url,
+        "insert into login_failure (key, count, since, streak, last_at) select 'member:' || name, 0, $2, 100, $2 from unnest($1::text[]) name on conflict (key) do update set streak = 100",
+        [[ann.name.toLowerCase(), ann.value], world.clock.now()],
+      );
+    const closed = () =>
+      asOwner(world.open.url, "select 1 from login_failure where key = any($1)", [[`member:${ann.name.toLowerCase()}`, `member:${ann.value}`]]);
+    await close();
+    const asStranger = { username: ann.value, password: ann.password, type: "username", entry: "player" } as const;
+    expect(await world.guest().refused(sessions.login, asStranger)).toBe("sessions.password_closed");
+    await ann.call(recoveries.byEmail, await byMail(ann.name, ann.value));
+    const guest = world.guest();
+    guest.token = (await guest.call(recoveries.byTicket, { ticket: await readTicket(ann.value), newPassword: NEW, confirmNewPassword: NEW })).token;
+    expect(await closed()).toEqual([]);
+    await close();
+    await guest.call(accounts.changePassword, { oldPassword: NEW, newPassword: `${NEW}9`, confirmNewPassword: `${NEW}9` });
+    expect(await closed()).toEqual([]);
   });
 
   test("the link begins with the site's own address, whatever host a request names", async () => {

@@ -8,9 +8,10 @@ import type { Entered } from "@laro/contract/sessions";
 import { sql } from "kysely";
 import { readOwnWords } from "../../core/accounts/accounts.ts";
 import { resetPassword } from "../../core/accounts/reset.ts";
+import { budgetsOfLetter, takeBudgets } from "../../core/codes/budgets.ts";
 import { consumeCode, deviceOf, judgeCode, sendCode } from "../../core/codes/codes.ts";
-import { findRecoverable } from "../../core/contacts/changes.ts";
-import { contactHash, findByContact, normalEmail, readVerifiedAt, type ContactKind } from "../../core/contacts/contacts.ts";
+import { findRecoverable, standingOf } from "../../core/contacts/changes.ts";
+import { contactHash, normalEmail } from "../../core/contacts/contacts.ts";
 import { dispatchLetter } from "../../core/dispatches/dispatches.ts";
 import { checkFactor, hasTotp } from "../../core/factors/factors.ts";
 import { parsePhone } from "../../core/phones/phones.ts";
@@ -77,6 +78,11 @@ async function countRequest(tx: Tx, bounds: ReadonlyMap<string, number>, now: Da
 
 const hashOf = (ticket: string): Buffer => hash("sha256", ticket, "buffer");
 
+/** Links that were asked for before a reset open nothing any more. */
+async function forgetTickets(tx: Tx, accountId: bigint): Promise<void> {
+  await tx.deleteFrom("recovery_ticket").where("account_id", "=", accountId).execute();
+}
+
 /** Sends a link to an account's own verified address; the same statements run, and nothing leaves, where there is no such account. */
 export async function recoverByEmail(platform: Platform, { username, email, ...asking }: InputOf<(typeof recoveries)["byEmail"]> & Visit): Promise<void> {
   await checkOpen(platform, "emailPasswordReset");
@@ -84,21 +90,25 @@ export async function recoverByEmail(platform: Platform, { username, email, ...a
   if (name === "") refuse("accounts.rule_broken", { field: "username", rule: "required" });
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(address))
     refuse("accounts.rule_broken", { field: "email", rule: "pattern5", minimum: 6, maximum: 254, exact: false });
-  await takeRequest(platform, { ...asking, words: `${name} ${address}` });
+  const words = `${name} ${address}`;
+  await takeRequest(platform, { ...asking, words });
   const { keys, config, database } = platform;
   const { now, visitor } = asking;
   const hashed = contactHash(keys, { kind: "email", value: address });
+  // A code to a telephone has its budgets; what goes to a mailbox has as many, for words nobody has as for others.
+  const budgets = budgetsOfLetter(`recovery:${blind(keys, "recovery", words).toString("hex")}`, "recoveries.too_soon");
   await database.begin(async (tx) => {
+    await takeBudgets(tx, budgets, now);
     const current = sql`select from account_contact c where c.account_id = a.id and c.kind = 'email' and c.verified_at is not null and c.hash = ${hashed}`;
-    const { rows } = await sql<{ id: bigint; former: boolean }>`
-      select a.id, not exists (${current}) as former from account a where lower(a.name) = ${name} and (not a.closed or a.closing_at is not null and a.erased_at is null) and (
+    const { rows } = await sql<{ id: bigint }>`
+      select a.id from account a where lower(a.name) = ${name} and (not a.closed or a.closing_at is not null and a.erased_at is null) and (
         exists (${current})
         or exists (select from contact_change c where c.account_id = a.id and c.kind = 'email' and c.until > ${now} and c.hash = ${hashed}))`.execute(tx);
     const accountId = rows[0]?.id ?? NOBODY;
     const ticket = randomBytes(TICKET_BYTES).toString("base64url");
     const expiresAt = new Date(now.getTime() + TICKET_MINUTES * MINUTE_MS);
-    await sql`insert into recovery_ticket (hash, account_id, expires_at, former)
-      select ${hashOf(ticket)}::bytea, ${accountId}::bigint, ${expiresAt}::timestamptz, ${rows[0]?.former ?? false} where ${accountId} > 0`.execute(tx);
+    await sql`insert into recovery_ticket (hash, account_id, expires_at, contact)
+      select ${hashOf(ticket)}::bytea, ${accountId}::bigint, ${expiresAt}::timestamptz, ${hashed}::bytea where ${accountId} > 0`.execute(tx);
     const values = { link: `${originOf(config)}/reset#${ticket}`, minutes: TICKET_MINUTES, brand: brand.name };
     const letter = { channel: "email", template: "recoveryMail", target: address, values, language: visitor.language, mode: "job", expiresAt, now } as const;
     await dispatchLetter(tx, keys, { ...letter, accountId: accountId === NOBODY ? null : accountId, isDecoy: accountId === NOBODY });
@@ -133,12 +143,14 @@ export async function recoverByPhone(platform: Platform, given: InputOf<(typeof 
   // A decoy's code went to nobody; whoever guesses it has guessed nothing.
   if (accountId === null) refuse("codes.wrong", { field: "verificationCode", left: 0 });
   await checkNewPassword(newPassword, { field: "newPassword", own: await readOwnWords(database.db, accountId), rule: await getPasswordRule(database.db) });
-  const shown = await checkBound(platform, { ...given, accountId, by: "phone" });
+  const shown = await checkBound(platform, { ...given, accountId });
   const passwordHash = await hashPassword(newPassword);
   await database.begin(async (tx) => {
     await consumeCode(tx, { id, now });
-    const isFormer = (await findByContact(tx, keys, { kind: "phone", value: e164 })) !== accountId;
-    await resetPassword(tx, { accountId, passwordHash, by: "phone", isFormer, now });
+    const standing = await standingOf(tx, { accountId, kind: "phone", hash: contactHash(keys, { kind: "phone", value: e164 }), now });
+    if (standing === undefined) refuse("codes.expired", { field: "verificationCode" });
+    await forgetTickets(tx, accountId);
+    await resetPassword(tx, keys, { accountId, passwordHash, by: "phone", isFormer: standing === "former", shown, now });
   });
   return enterAfterwards(platform, { ...given, accountId, shown });
 }
@@ -146,7 +158,7 @@ export async function recoverByPhone(platform: Platform, given: InputOf<(typeof 
 /** Sets a new password by the ticket of a link, once, and logs in. Refuses with `recoveries.ticket_over`. */
 export async function recoverByTicket(platform: Platform, given: InputOf<(typeof recoveries)["byTicket"]> & Visit): Promise<Entered> {
   await checkOpen(platform, "emailPasswordReset");
-  const { database } = platform;
+  const { database, keys } = platform;
   const { ticket, newPassword, confirmNewPassword, now } = given;
   const row = await database.db
     .selectFrom("recovery_ticket")
@@ -157,14 +169,19 @@ export async function recoverByTicket(platform: Platform, given: InputOf<(typeof
   if (row === undefined) refuse("recoveries.ticket_over");
   const { accountId } = row;
   await checkNewPasswords({ newPassword, confirmNewPassword }, { own: await readOwnWords(database.db, accountId), rule: await getPasswordRule(database.db) });
-  const shown = await checkBound(platform, { ...given, accountId, by: "email" });
+  const shown = await checkBound(platform, { ...given, accountId });
   const passwordHash = await hashPassword(newPassword);
   await database.begin(async (tx) => {
-    const used = await tx.deleteFrom("recovery_ticket").where("hash", "=", hashOf(ticket)).where("expires_at", ">", now).returning("former").executeTakeFirst();
-    if (used === undefined) refuse("recoveries.ticket_over");
-    // Other links that were asked for open nothing any more.
-    await tx.deleteFrom("recovery_ticket").where("account_id", "=", accountId).execute();
-    await resetPassword(tx, { accountId, passwordHash, by: "email", isFormer: used.former, now });
+    const used = await tx
+      .deleteFrom("recovery_ticket")
+      .where("hash", "=", hashOf(ticket))
+      .where("expires_at", ">", now)
+      .returning("contact")
+      .executeTakeFirst();
+    const standing = used?.contact && (await standingOf(tx, { accountId, kind: "email", hash: used.contact, now }));
+    if (!standing) refuse("recoveries.ticket_over");
+    await forgetTickets(tx, accountId);
+    await resetPassword(tx, keys, { accountId, passwordHash, by: "email", isFormer: standing === "former", shown, now });
   });
   return enterAfterwards(platform, { ...given, accountId, shown });
 }
@@ -174,35 +191,26 @@ type Shown = Pick<Entrance, "shown" | "passkey">;
 
 interface Bound extends Visit {
   readonly accountId: bigint;
-  /** What the new password stands on. */
-  readonly by: ContactKind;
   readonly factor?: string | undefined;
   readonly passkey?: ShownCredential | undefined;
 }
 
 /**
- * Whoever holds the phone or the mailbox is not yet past a bound authenticator or passkey; answers what was shown. A passkey that the reset removes is not asked
- * for: who waited in the account before its owner keeps nobody out. Refuses with `sessions.factor_needed`, `sessions.factor_wrong`, `factors.locked` or `passkeys.wrong`.
+ * Whoever holds the phone or the mailbox is not yet past a bound authenticator or passkey, however old it is beside the contact; answers what was shown.
+ * Refuses with `sessions.factor_needed`, `sessions.factor_wrong`, `factors.locked` or `passkeys.wrong`.
  */
-async function checkBound(platform: Platform, { accountId, by, factor = "", passkey, visitor, now }: Bound): Promise<Shown> {
+async function checkBound(platform: Platform, { accountId, factor = "", passkey, visitor, now }: Bound): Promise<Shown> {
   const { database, keys } = platform;
   const whose = { kind: "member", id: accountId } as const;
-  const lasting = await listLastingPasskeys(platform, { accountId, by });
-  if (passkey !== undefined && lasting.length > 0) {
+  const bound = (await arePasskeysOffered(platform, database.db)) ? await listPasskeys(database.db, accountId) : [];
+  if (passkey !== undefined && bound.length > 0) {
     const { id } = await takePasskey(platform, { credential: passkey, visitor, now });
-    return lasting.some((known) => known.id === id) ? { passkey: id } : refuse("passkeys.wrong");
+    return bound.some((known) => known.id === id) ? { passkey: id } : refuse("passkeys.wrong");
   }
-  if (!(await hasTotp(database.db, whose))) return lasting.length === 0 ? {} : refuse("sessions.factor_needed", { field: "passkey" });
+  if (!(await hasTotp(database.db, whose))) return bound.length === 0 ? {} : refuse("sessions.factor_needed", { field: "passkey" });
   if (factor.trim() === "") refuse("sessions.factor_needed", { field: "factor" });
   if ((await checkFactor({ begin: database.begin, keys }, { whose, answer: factor, now })) === undefined) refuse("sessions.factor_wrong", { field: "factor" });
   return { shown: "totp" };
-}
-
-async function listLastingPasskeys(platform: Platform, { accountId, by }: { accountId: bigint; by: ContactKind }) {
-  const { db } = platform.database;
-  if (!(await arePasskeysOffered(platform, db))) return [];
-  const verifiedAt = await readVerifiedAt(db, { accountId, kind: by });
-  return (await listPasskeys(db, accountId)).filter(({ createdAt }) => verifiedAt === null || createdAt >= verifiedAt);
 }
 
 /** The password is set whatever comes now: an excluded member's login stays refused. */
