@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CALLS, partnersGate, REPORTS } from "./partners.gate.ts";
 import { sweepPartnerLaunches } from "./partners.launch.ts";
-import { continueRounds } from "./partners.send.ts";
+import { continueRounds } from "./partners.look.ts";
 import { sign } from "../../core/vendors/protocols/softswiss/signature.ts";
 import type { OperatorProcess } from "../../testing/operator.ts";
 import { asOwner, countWaiting, whileHeld } from "../../testing/owner.ts";
