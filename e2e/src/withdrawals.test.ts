@@ -178,15 +178,16 @@ test("a member can say that nothing arrived only with a picture of it [WALLET-03
   expect(await stage.world.audit()).toEqual([]);
 });
 
-test("who forgot the payment password sets another from the confirmation of a withdrawal, and goes on there", async () => {
+test("who forgot the payment password sets another from the confirmation of a withdrawal; as the old one was not said, it waits then, and the page says until when", async () => {
   const member = await stage.world.player({ balance: 1_000_00n });
   await bindPayoutAccount(member);
-  const { page } = await stage.visit({ token: member.token });
+  const { page } = await stage.visit({ token: member.token, refusals: [403] });
   await page.goto("/member/withdraw");
   await desk(page).getByLabel("Amount").fill("500");
   await desk(page).getByRole("button", { name: "Continue" }).click();
   const confirm = page.getByRole("dialog", { name: "Confirm the withdrawal" });
   await confirm.getByRole("button", { name: "Forgot the payment password?" }).click();
+  await confirm.getByText("Leave them out if you have forgotten them").waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
   await confirm.getByLabel("Six new digits").fill("864209");
   await confirm.getByLabel("The same digits again").fill("864209");
@@ -194,7 +195,7 @@ test("who forgot the payment password sets another from the confirmation of a wi
   await confirm.getByRole("button", { name: "Save" }).click();
   await confirm.getByLabel("Payment password").fill("864209");
   await confirm.getByRole("button", { name: "Request the withdrawal" }).click();
-  await desk(page).getByText("An officer is looking at your request.").waitFor();
+  await confirm.getByText("To keep your money safe this waits until").waitFor();
 });
 
 test("an operator changes after how many minutes silence counts as receipt, and the withdrawal page says it [CONST-30]", async () => {
