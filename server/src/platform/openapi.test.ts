@@ -60,7 +60,7 @@ const namedRows = [...readFileSync(join(import.meta.dirname, "../../../docs/requ
   .map(([line, id, name]) => ({ id: id as keyof typeof specifiedCalls, named: name!.trim(), line }))
   .filter(({ id }) => id < "CALL-67");
 
-test("each call the specification names stands in our list with an endpoint of its method, and the page says its name", () => {
+test("each call the specification names stands in our list with an endpoint of its method, and the page says its name [CALL-67]", () => {
   expect(namedRows.map(({ id }) => id)).toEqual(Object.keys(specifiedCalls));
   for (const { id, named, line } of namedRows) {
     const { name, endpoints: ours } = specifiedCalls[id]!;
