@@ -62,10 +62,10 @@ async function readKnown(tx: Tx, { accountId, payoutAccountId, now }: Pick<Asked
            case when d.settled_at is not null then limit_used(m.id, 'stake', d.settled_at) end as "stakedMinor",
            (select max(r.win) from (
               select coalesce(r.part_of, r.id) as id, min(r.game_id) as game_id, sum(r.stake)::bigint as stake, sum(r.win)::bigint as win
-              from round r where r.wallet_id = m.id and r.id >= looked.first and coalesce(r.part_of, r.id) >= looked.first group by 1
+              from round r where r.wallet_id = m.id and r.id >= looked.first and coalesce(r.part_of, r.id) >= looked.first
+                and r.game_id <> all(array(select id from game where vendor_id = 1)) group by 1
             ) r left join game g on g.id = r.game_id
-            where r.win > 0 and coalesce(g.vendor_id, 0) <> 1
-              and (r.stake <= 0 or r.win > r.stake * (g.max_win_multiple + 1))) as "vendorWinMinor"
+            where r.win > 0 and (r.stake <= 0 or r.win > r.stake * (g.max_win_multiple + 1))) as "vendorWinMinor"
     from wallet m join payout_account p on p.id = ${payoutAccountId}
     left join lateral (
       select paid, settled_at from deposit where account_id = m.account_id and state = 'credited' and settled_at is not null order by settled_at desc limit 1
