@@ -103,6 +103,17 @@ test("a wallet that breaks after it took a stake has not refused it, whatever it
   expect([round.state, held]).toEqual(["closed", String(100_00n - request.stake + round.win)]);
 });
 
+test("a currency that is taken from a partner is staked no more, at tables that are open too", async () => {
+  const { guest, asking } = await sit();
+  const set = (currencies: string) => asOwner(world.open.url, "update partner set currencies = $2 where code = $1", [partner.code, currencies]);
+  await set("{EUR}");
+  await new Promise((wait) => setTimeout(wait, KNOWN_MS));
+  expect(await guest.refused(partners.play, asking({}))).toBe("partners.closed");
+  await set("{PHP}");
+  await new Promise((wait) => setTimeout(wait, KNOWN_MS));
+  expect((await guest.call(partners.play, asking({}))).round.state).toBe("closed");
+});
+
 /** Asks so often at once, and waits until so many are answered. The others are awaited by whoever lets them go. */
 async function askAtOnce(asked: { readonly times: number; readonly answered: number }, ask: (n: number) => Promise<{ status: number }>) {
   let answered = 0;

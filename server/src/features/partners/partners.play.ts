@@ -71,12 +71,12 @@ export async function playAtPartner(platform: Platform, { token, ...play }: Play
   const { database, clock } = platform;
   const { playerId, gameCode } = session;
   if (playerId === null) return playDemo(platform, { partner, session, play });
-  const { currency } = (await findPlayer(platform, session))!;
   const sitting = { ...session, playerId };
   const id = roundIdOf(sitting, play);
   const asking = { partner, session: sitting, play, now: clock.now() };
   if ((await findRound(database.db, id)) === undefined) {
-    if (!partner.currencies.includes(currency)) refuse("partners.closed");
+    const player = await findPlayer(platform, session);
+    if (player === undefined || !partner.currencies.includes(player.currency)) refuse("partners.closed");
     const read = await readPlay(database.db, partner, gameCode, play);
     if (play.free === undefined) await database.begin((tx) => keepRound(tx, asking, read));
     else await database.begin((tx) => playFree(tx, asking, read));
