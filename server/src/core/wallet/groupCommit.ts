@@ -5,6 +5,8 @@ import { connectionOptions, endWhenSilent } from "../../platform/db.ts";
 const LANES = 2;
 /** So many must wait before a second batch runs beside the first: a small one costs the database nearly as much as a large one. */
 const WORTH_A_SECOND = 32;
+/** Where batches stand apart: so many that wait are worth one at once. */
+const WORTH_NO_WAIT = 16;
 const BATCH_MAX = 512;
 const QUEUE_MAX = 10_000;
 
@@ -66,7 +68,7 @@ interface GroupOptions<Item> {
   readonly statementOf?: (item: Item) => string;
   /** Whether a batch may hold several items of one wallet, in their order. */
   readonly areManyOfAWallet: boolean;
-  /** From a batch to the next while few wait, milliseconds: where a small one is dear, and who asks has time. None unless told. */
+  /** From a batch to the next while fewer than sixteen wait, milliseconds: where a small one is dear, and who asks has time. None unless told. */
   readonly apartMs?: number;
   /** Settles each of a batch. What it throws fails all of them that are not settled. */
   readonly run: (batch: readonly Item[], lane: Lane) => Promise<void>;
@@ -83,6 +85,8 @@ export class GroupCommit<Item> {
   readonly #inFlight = new Set<bigint>();
   #queue: Item[] = [];
   #isStarting = false;
+  /** The next batch, while it stands apart from the one before. */
+  #later: NodeJS.Timeout | undefined;
   #isClosed = false;
   #beganAtMs = -Infinity;
 
@@ -117,14 +121,17 @@ export class GroupCommit<Item> {
   start(): void {
     const enough = this.#idle.length === LANES ? 1 : WORTH_A_SECOND;
     if (this.#isStarting || this.#idle.length === 0 || this.#queue.length < enough) return;
+    const waitMs = this.#queue.length >= WORTH_NO_WAIT ? 0 : this.#beganAtMs + (this.#options.apartMs ?? 0) - performance.now();
+    if (waitMs > 0) return void (this.#later ??= setTimeout(() => this.#begin(), waitMs));
     this.#isStarting = true;
-    const waitMs = this.#queue.length >= WORTH_A_SECOND ? 0 : this.#beganAtMs + (this.#options.apartMs ?? 0) - performance.now();
-    if (waitMs > 0) setTimeout(() => this.#begin(), waitMs);
-    else setImmediate(() => this.#begin());
+    setImmediate(() => this.#begin());
   }
 
   #begin(): void {
+    clearTimeout(this.#later);
+    this.#later = undefined;
     this.#isStarting = false;
+    if (this.#idle.length === 0) return;
     this.#beganAtMs = performance.now();
     const batch = this.#takeBatch();
     if (batch.length > 0) void this.#fly(batch, this.#idle.pop()!);

@@ -89,7 +89,7 @@ interface VendorLedgerOptions {
 }
 
 /** A statement for one call costs the database what one for ten does, and vendors wait for seconds. */
-const APART_MS = 5;
+const APART_MS = 8;
 
 /** Vendors' play by group commit, beside the ledger's own: what they ask for is another statement, so no bet of the house waits or pays for it. */
 export class VendorLedger {
