@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bonusBetPays } from "./core/bonusBets.ts";
 import { command, contract, query } from "./core/endpoint.ts";
 import { Day, Moment, Uuid } from "./core/ids.ts";
 import { Balance } from "./core/money.ts";
@@ -34,7 +35,26 @@ export type Bonus = z.infer<typeof Bonus>;
 export const Reward = Bonus.extend({ left: Balance });
 export type Reward = z.infer<typeof Reward>;
 
+/** Rounds of the house's instant games whose stake is given: no money until one is played, and then only what it wins. */
+export const BonusBet = z.object({
+  id: Uuid,
+  stake: Balance,
+  /** How many are left. */
+  left: z.int(),
+  pays: z.enum(bonusBetPays),
+  /** The most that is paid of one round. */
+  winMax: Balance,
+  expiresAt: Moment,
+});
+export type BonusBet = z.infer<typeof BonusBet>;
+
 export const bonuses = contract("bonuses", {
+  bets: query({
+    for: "member",
+    says: "The member's bonus bets that can still be played, those that end first before the others, and how many they are.",
+    input: z.object({}),
+    output: z.object({ count: z.int(), list: z.array(BonusBet) }),
+  }),
   mine: query({
     for: "member",
     says: "The member's bonuses, newest first, optionally in one state and between two Manila days, with their sums.",

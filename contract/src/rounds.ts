@@ -45,6 +45,8 @@ export const Round = z.object({
   nonce: z.string(),
   draw: RoundDraw.nullable(),
   vendor: RoundVendor.nullable(),
+  /** Where a bonus bet was played in the place of money: what of the win is the member's. */
+  bonusBet: z.object({ kept: Balance }).optional(),
   at: Moment,
 });
 export type Round = z.infer<typeof Round>;
@@ -104,17 +106,24 @@ const refusals = [
   "server.busy",
 ] as const;
 
-const Filter = { gameCode: compared(32).optional(), from: Day.optional(), to: Day.optional() } as const;
+/** `stakedWith` leaves those only that were played so. */
+const Filter = { gameCode: compared(32).optional(), from: Day.optional(), to: Day.optional(), stakedWith: z.enum(["bonusBet"]).optional() } as const;
 
 export const rounds = contract("rounds", {
   play: command({
     for: "member",
-    says: "Plays one round of a house game: stake, outcome, win and record in one transaction. The same requestId answers the same round.",
+    says: "Plays one round of a house game: stake, outcome, win and record in one transaction; with `bonusBetId` its stake is a bonus bet's. The same requestId answers the same round.",
     money: "batched",
     rate: { count: 600, windowMs: 60_000 },
-    input: z.object({ requestId: RequestId, gameCode: compared(32), stake: Amount, choice: z.record(z.string(), z.unknown()) }),
+    input: z.object({
+      requestId: RequestId,
+      gameCode: compared(32),
+      stake: Amount,
+      choice: z.record(z.string(), z.unknown()),
+      bonusBetId: Uuid.optional(),
+    }),
     output: Round.extend({ balance: Balance }),
-    errors: [...refusals, "server.pending"],
+    errors: [...refusals, "server.pending", "bonuses.bet_over", "bonuses.bet_elsewhere", "bonuses.bet_stake"],
   }),
   open: command({
     for: "member",

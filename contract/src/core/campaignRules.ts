@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BONUS_BETS_EACH_MAX, bonusBetPays } from "./bonusBets.ts";
 import { gameCategories } from "./gameCategories.ts";
 import { Balance } from "./money.ts";
 
@@ -52,7 +53,10 @@ export const Condition = z.discriminatedUnion("is", [
 ]);
 export type Condition = z.infer<typeof Condition>;
 
-/** What is given. A bonus is staked so many times within so many days; tickets are those of a raffle, by its code; each egg is a ticket for one. */
+/**
+ * What is given. A bonus is staked so many times within so many days; tickets are those of a raffle, by its code; each egg is a ticket for one; bonus bets are rounds of the
+ * house's instant games whose stake is given, of one round at most `winMax` is paid.
+ */
 export const Gift = z.discriminatedUnion("gives", [
   z.object({ gives: z.literal("cash"), amount: Balance }),
   z.object({ gives: z.literal("points"), points: z.int().min(1).max(1_000_000) }),
@@ -63,6 +67,14 @@ export const Gift = z.discriminatedUnion("gives", [
     count: z.int().min(1).max(TICKETS_EACH_MAX),
   }),
   z.object({ gives: z.literal("egg"), count: z.int().min(1).max(EGGS_EACH_MAX) }),
+  z.object({
+    gives: z.literal("bonusBet"),
+    count: z.int().min(1).max(BONUS_BETS_EACH_MAX),
+    stake: Balance,
+    pays: z.enum(bonusBetPays),
+    winMax: Balance,
+    days: z.int().min(1).max(90),
+  }),
 ]);
 export type Gift = z.infer<typeof Gift>;
 
@@ -138,7 +150,7 @@ export const POINT_MINOR = 1n;
 /** The most that a ticket for an egg may cost on average, in minor units: one per cent of the ₱1,000 of valid bets that a ticket is usually given for. No table of eggs exceeds it. */
 export const EGG_COST_MAX_MINOR = 10_00n;
 
-/** The most a gift can cost, in minor units; tickets of a raffle cost nothing of their own: its prizes do. One for an egg costs the most that it may on average. */
+/** The most a gift can cost, in minor units; tickets of a raffle cost nothing of their own: its prizes do. One for an egg costs the most that it may on average, and bonus bets their stakes, which return more than any game does. */
 export function costOf(gift: Gift): bigint {
   switch (gift.gives) {
     case "cash":
@@ -150,6 +162,8 @@ export function costOf(gift: Gift): bigint {
       return 0n;
     case "egg":
       return BigInt(gift.count) * EGG_COST_MAX_MINOR;
+    case "bonusBet":
+      return BigInt(gift.count) * gift.stake;
   }
 }
 

@@ -10,6 +10,8 @@ export type OwnId = string & { readonly [ours]: true };
 export type IdKind =
   | "adjustment"
   | "bonus"
+  | "bonus-bet"
+  | "bonus-bet-rest"
   | "bonus-forfeit"
   | "bonus-grant"
   | "bonus-release"
@@ -48,6 +50,7 @@ export type IdKind =
   | "referral"
   | "reward"
   | "reward-bonus"
+  | "reward-bonus-bet"
   | "reward-money"
   | "reward-points"
   | "release"

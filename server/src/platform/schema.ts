@@ -610,6 +610,12 @@ export interface AuditA42 {
   id: string | null;
 }
 
+export interface AuditA45 {
+  account_id: bigint | null;
+  fault: string | null;
+  id: string | null;
+}
+
 export interface AuditA5 {
   fault: string | null;
   seed_id: bigint | null;
@@ -703,6 +709,31 @@ export interface Bonus {
   number: Generated<bigint>;
   started_at: Timestamp | null;
   state: Generated<string>;
+}
+
+export interface BonusBet {
+  account_id: bigint;
+  at: Timestamp;
+  count: number;
+  expires_at: Timestamp;
+  id: string;
+  number: Generated<bigint>;
+  pays: string;
+  stake: bigint;
+  used: Generated<number>;
+  win_max: bigint;
+}
+
+export interface BonusBetPlay {
+  account_id: bigint;
+  at: Timestamp;
+  bet_id: string;
+  game_id: number;
+  kept: bigint;
+  n: number;
+  round_id: string;
+  stake: bigint;
+  win: bigint;
 }
 
 export interface Campaign {
@@ -3267,6 +3298,7 @@ export interface DB {
   audit_a40: AuditA40;
   audit_a41: AuditA41;
   audit_a42: AuditA42;
+  audit_a45: AuditA45;
   audit_a5: AuditA5;
   audit_a6: AuditA6;
   audit_a7: AuditA7;
@@ -3277,6 +3309,8 @@ export interface DB {
   bank_statement: BankStatement;
   bet_layout: BetLayout;
   bonus: Bonus;
+  bonus_bet: BonusBet;
+  bonus_bet_play: BonusBetPlay;
   campaign: Campaign;
   campaign_day: CampaignDay;
   campaign_version: CampaignVersion;

@@ -37,7 +37,7 @@ export const promises = {
   audit_a33: "a ticket that was drawn gave its points, once",
   audit_a34: "a lottery's seed was opened after its tickets were hashed, each of them, and promised nothing before",
   audit_a35: "a reward for a friend is one bonus of its inviter, and a month's sum is its rewards",
-  audit_a36: "an issued reward of a campaign is exactly its money, points or bonus",
+  audit_a36: "an issued reward of a campaign is exactly its money, points, bonus or bonus bets",
   audit_a37: "a campaign and its days spent what their rewards cost and its envelopes hold",
   audit_a38: "what the seats of a hand lost together is its rake, every open hand's holds are open, and no hand is open for half an hour",
   audit_a39: "a claimed rebate is its lines and its money, once, and a day's sum is its lines",
@@ -45,4 +45,6 @@ export const promises = {
   audit_a41: "the envelopes of a rain are its total, the first of them were opened, each once, and each that is paid is one line of what it held",
   audit_a42:
     "an egg that was drawn gave the prize at its stop or, run out, its replacement, once; a prize ran out at its stock, and every ticket for an egg was given by a reward, which gave as many as it says",
+  audit_a45:
+    "bonus bets were played as often as they say, each in a round of their stake that counts for nothing, and of its win the member has what they promise",
 } as const satisfies Record<(typeof auditViews)[number], string>;

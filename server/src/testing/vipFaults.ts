@@ -3,7 +3,7 @@ import { campaignFaults } from "./campaignFaults.ts";
 /** What may be wrong with VIP, its wheel, what friends bring and campaigns, the audit view that sees it, and the statement that plants it. */
 export const vipFaults: readonly [
   what: string,
-  view: "audit_a32" | "audit_a33" | "audit_a35" | "audit_a36" | "audit_a37" | "audit_a40" | "audit_a41",
+  view: "audit_a32" | "audit_a33" | "audit_a35" | "audit_a36" | "audit_a37" | "audit_a40" | "audit_a41" | "audit_a45",
   plant: string,
 ][] = [
   ...campaignFaults,

@@ -168,7 +168,7 @@ function findFault(rule: Rule, { budget, days, stakeDayMinor, aloneMinor }: Boun
   // A tournament counts the chips of its own game.
   if (trigger.on === "ranked" && trigger.seat !== undefined && trigger.categories.length > 0) return { field: "rule.trigger", what: "seat" };
   const gifts = giftsOf({ gift, prizes });
-  if (gifts.some((one) => (one.gives === "cash" || one.gives === "bonus") && one.amount <= 0n)) return { field: "rule.gift", what: "amount" };
+  if (gifts.some(isWorthless)) return { field: "rule.gift", what: "amount" };
   // Of those who apply one officer chooses who gets it.
   if (reviewed && gift !== null && (isTicket(gift) || costOf(gift) >= aloneMinor)) return { field: "rule.gift", what: "alone" };
   // A missed day costs nothing, so coming by is worth points alone.
@@ -177,6 +177,10 @@ function findFault(rule: Rule, { budget, days, stakeDayMinor, aloneMinor }: Boun
   const least = isPlaced ? costOfPrizes(prizes) : costOf(gift!);
   return least > budget ? { field: "budget", what: "budget" } : undefined;
 }
+
+/** Whether it gives no money, or a bonus bet that pays less than it stakes. */
+const isWorthless = (gift: Gift): boolean =>
+  gift.gives === "bonusBet" ? gift.stake <= 0n || gift.winMax < gift.stake : (gift.gives === "cash" || gift.gives === "bonus") && gift.amount <= 0n;
 
 const daysOf = (period: Rule["period"], days: number): number => (period === "once" ? days : PERIOD_DAYS[period]);
 

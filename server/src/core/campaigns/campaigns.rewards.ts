@@ -8,6 +8,7 @@ import { staleOnCommit } from "../../platform/live.ts";
 import { tell } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { workThrough } from "../../platform/rows.ts";
+import { giveBonusBets } from "../bonuses/bonusBets.ts";
 import { giveBonus } from "../bonuses/bonuses.ts";
 import { isRewardable, mayBeRewarded } from "../limits/rewards.ts";
 import { givePoints, isPointsOn } from "../points/points.ts";
@@ -239,6 +240,8 @@ async function give(
         days: gift.days,
       });
       return;
+    case "bonusBet":
+      return giveBonusBets(tx, { id: derivedId("reward-bonus-bet", id), accountId, gift, now: moment.now });
     case "ticket":
       return staleOnCommit(tx, ["raffles.list"], [`member:${accountId}`]);
     case "egg":

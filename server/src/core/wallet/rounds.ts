@@ -108,41 +108,54 @@ export interface RoundFilter {
   readonly gameId?: number | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** Where only those are meant that were played so. */
+  readonly stakedWith?: "bonusBet" | undefined;
 }
 
 /** Rounds of a wallet as they were settled, newest first; `id` is the settling entry's, by which pages go on. An id is made moments before its round's `at`, so a span of days is nearly a range of the primary key. */
-export async function listRounds(db: Db, { walletId, timeZone, gameId, from, to, cursor, limit }: RoundFilter & { cursor: string | undefined; limit: number }) {
+export async function listRounds(
+  db: Db,
+  { walletId, timeZone, gameId, from, to, stakedWith, cursor, limit }: RoundFilter & { cursor: string | undefined; limit: number },
+) {
   const rows = await db
     .selectFrom("round_settled as r")
     .leftJoin("draw as d", "d.id", "r.draw_id")
+    .leftJoin("bonus_bet_play as k", "k.round_id", "r.round_id")
     .select([
       "r.id",
       "r.round_id as roundId",
       "r.game_id as gameId",
-      "status",
-      "stake",
-      "win",
-      "seed_id as seedId",
-      "nonce",
-      "detail",
-      "at",
+      "r.status",
+      "r.stake",
+      "r.win",
+      "r.seed_id as seedId",
+      "r.nonce",
+      "r.detail",
+      "r.at",
       drawColumn.as("draw"),
       "d.result",
+      "k.kept",
     ])
-    .where("wallet_id", "=", walletId)
+    .where("r.wallet_id", "=", walletId)
     .$if(gameId !== undefined, (query) => query.where("r.game_id", "=", gameId!))
+    .$if(stakedWith === "bonusBet", (query) =>
+      // Few of many: they are found first.
+      query.where("r.id", "in", (of) =>
+        of.selectFrom("bonus_bet_play as p").innerJoin("wallet as w", "w.account_id", "p.account_id").select("p.round_id").where("w.id", "=", walletId),
+      ),
+    )
     .$if(from !== undefined, (query) => {
       const start = dayStart(from!, timeZone);
-      return query.where("r.id", ">=", sql<string>`uuid_floor(${start} - interval '1 minute')`).where("at", ">=", start);
+      return query.where("r.id", ">=", sql<string>`uuid_floor(${start} - interval '1 minute')`).where("r.at", ">=", start);
     })
     .$if(to !== undefined, (query) => {
       const end = dayEnd(to!, timeZone);
-      return query.where("r.id", "<", sql<string>`uuid_floor(${end} + interval '1 minute')`).where("at", "<", end);
+      return query.where("r.id", "<", sql<string>`uuid_floor(${end} + interval '1 minute')`).where("r.at", "<", end);
     })
     .$if(isIdCursor(cursor), (query) => query.where("r.id", "<", cursor!))
     .orderBy("r.id", "desc")
     .limit(limit + 1)
-    .$castTo<Omit<SettledRound, "walletId"> & { readonly roundId: string; readonly draw: OfJson; readonly result: unknown }>()
+    .$castTo<Omit<SettledRound, "walletId"> & { readonly roundId: string; readonly draw: OfJson; readonly result: unknown; readonly kept: bigint | null }>()
     .execute();
   return rows.map(({ draw, ...round }) => ({ ...round, draw: readDraw(draw) }));
 }
@@ -153,10 +166,11 @@ export async function listRounds(db: Db, { walletId, timeZone, gameId, from, to,
  */
 export async function findRound(db: Db | Tx, of: { walletId: bigint; id: string }) {
   const { rows } = await sql<
-    SettledRound & { serverSeed: Buffer | null; serverSeedHash: Buffer | null; clientSeed: string | null; draw: OfJson; result: unknown }
+    SettledRound & { serverSeed: Buffer | null; serverSeedHash: Buffer | null; clientSeed: string | null; draw: OfJson; result: unknown; kept: bigint | null }
   >`
     select ${settledColumns}, coalesce(s.server_seed_hash, d.commitment) as "serverSeedHash", coalesce(s.client_seed, d.salt) as "clientSeed",
-           case when s.revealed_at is not null then s.server_seed else d.seed end as "serverSeed", ${drawColumn} as draw, d.result
+           case when s.revealed_at is not null then s.server_seed else d.seed end as "serverSeed", ${drawColumn} as draw, d.result,
+           (select k.kept from bonus_bet_play k where k.round_id = o.id) as kept
     from ${settledBy(of)} left join seed s on s.id = o.seed_id left join draw d on d.id = o.draw_id`.execute(db as Tx);
   return rows[0] && { ...rows[0], draw: readDraw(rows[0].draw) };
 }

@@ -1,4 +1,5 @@
 import { bonuses } from "@laro/contract/bonuses";
+import { listBonusBets } from "../../core/bonuses/bonusBets.ts";
 import { forfeitBonus, releaseBonus } from "../../core/bonuses/bonuses.ts";
 import { checkMay } from "../../core/limits/gates.ts";
 import { packs } from "../../core/settings/packs.ts";
@@ -6,6 +7,7 @@ import { routes } from "../../platform/routes.ts";
 import { getBonus, listMyBonuses, listRewards } from "./bonuses.ts";
 
 export const bonusesRoutes = routes(bonuses, {
+  bets: async ({ db, actor, now }) => listBonusBets(db, { accountId: actor.id, now }),
   mine: async ({ db, actor, input, platform: { timeZone } }) => listMyBonuses(db, { ...input, accountId: actor.id, timeZone }),
   rewards: async ({ db, actor, platform: { timeZone } }) => listRewards(db, { accountId: actor.id, timeZone }),
   release: async ({ tx, actor, input: { id }, now, platform: { timeZone, config } }) => {

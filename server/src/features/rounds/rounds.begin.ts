@@ -65,7 +65,9 @@ export async function beginRound<Kind extends Engine["kind"]>(
   const isNew = typeof begins === "function";
   const played = isNew ? undefined : await findPosted(db, ref);
   if (begins === "early" && played === undefined) refuseTooSoon(engine.cycleMs);
-  const digest = contentDigest(`${play.gameCode} ${formatAmount(play.stake)} ${JSON.stringify(choice.data)}`);
+  const digest = contentDigest(
+    [play.gameCode, formatAmount(play.stake), JSON.stringify(choice.data), ...(play.bonusBetId === undefined ? [] : [play.bonusBetId])].join(" "),
+  );
   return { game, engine, choice: choice.data, walletId, ref, digest, played, takeBack: isNew ? begins : () => undefined };
 }
 

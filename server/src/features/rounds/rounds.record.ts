@@ -4,6 +4,7 @@ import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { RecordLine, Round, rounds } from "@laro/contract/rounds";
 import { findGameByCode } from "../../core/catalogue/catalogue.ts";
 import { type NamedGame, nameGames } from "../../core/catalogue/named.ts";
+import { sumBonusBets } from "../../core/bonuses/bonusBets.ts";
 import { sumPlay } from "../../core/wallet/playDays.ts";
 import { listCorrections } from "../../core/wallet/corrections.ts";
 import { findRound, isCorrection, listRounds, readDetail, type RoundFilter } from "../../core/wallet/rounds.ts";
@@ -23,13 +24,15 @@ export interface StoredRound {
   /** What its draw came to, once that is known: a ticket that ended in flight could not keep it. */
   readonly result?: unknown;
   readonly detail: unknown;
+  /** Where it was played with a bonus bet: what of the win was kept, in minor units. */
+  readonly kept?: bigint | null;
   readonly at: Date;
 }
 
 /** A settled round as its player sees it: one of their own seed, a ticket of a draw, or a vendor's. */
 export function describeRound(
   game: Pick<NamedGame, "gameCode" | "displayName"> & Partial<NamedGame>,
-  { id, status, stake, win, detail, seedId, nonce, draw = null, result, at }: StoredRound,
+  { id, status, stake, win, detail, seedId, nonce, draw = null, result, kept = null, at }: StoredRound,
 ): Round {
   const { isVoid, actions, ...played } = readDetail({ status, stake, win, detail, result });
   return {
@@ -45,6 +48,7 @@ export function describeRound(
     nonce: String(draw?.link ?? nonce ?? ""),
     draw,
     vendor: game.vendor ?? null,
+    ...(kept === null ? {} : { bonusBet: { kept } }),
     at: at.toISOString(),
   };
 }
@@ -56,9 +60,9 @@ interface Reader {
   readonly timeZone: string;
 }
 
-async function readFilter(db: Db, { accountId, timeZone }: Reader, { gameCode, from, to }: Filter): Promise<RoundFilter> {
+async function readFilter(db: Db, { accountId, timeZone }: Reader, { gameCode, from, to, stakedWith }: Filter): Promise<RoundFilter> {
   const gameId = gameCode === undefined ? undefined : (findGameByCode(gameCode)?.gameId ?? refuse("games.not_found", { field: "gameCode" }));
-  return { walletId: await getMainWalletId(db, accountId), timeZone, gameId, from, to };
+  return { walletId: await getMainWalletId(db, accountId), timeZone, gameId, from, to, stakedWith };
 }
 
 /** The betting record, newest first: rounds as they were settled. */
@@ -80,7 +84,8 @@ export async function listMyRounds(db: Db, reader: Reader, { cursor, limit = PAG
 
 /** The totals of all rounds that match. */
 export async function sumMyRounds(db: Db, reader: Reader, filter: Filter): Promise<{ count: number; stake: bigint; win: bigint }> {
-  const { walletId, ...play } = await readFilter(db, reader, filter);
+  const { walletId, stakedWith, ...play } = await readFilter(db, reader, filter);
+  if (stakedWith === "bonusBet") return sumBonusBets(db, { accountId: reader.accountId, ...play });
   const { rounds: count, stake, win } = await sumPlay(db, { ...play, walletIds: [walletId], basis: "settled" });
   return { count, stake, win };
 }

@@ -4,6 +4,7 @@ import { packs } from "../../core/settings/packs.ts";
 import { keepPlay } from "../../core/wallet/playDays.ts";
 import type { MemberActor } from "../../platform/actor.ts";
 import { routes, type Platform } from "../../platform/routes.ts";
+import { playBonusBet } from "./rounds.bonusBets.ts";
 import { Pace } from "./rounds.pace.ts";
 import { getRound, listMyRounds, sumMyRounds } from "./rounds.record.ts";
 import { actStepped, listRunning, openStepped } from "./rounds.steps.ts";
@@ -23,7 +24,10 @@ function tableOf(platform: Platform, { id: accountId, standing, ip, session }: M
 }
 
 export const roundsRoutes = routes(rounds, {
-  play: async ({ db, ledger, actor, input, now, platform }) => playRound({ ...tableOf(platform, actor), db, ledger, now, platform }, input),
+  play: async ({ db, ledger, actor, input: { bonusBetId, ...input }, now, platform }) => {
+    const table = { ...tableOf(platform, actor), db, now };
+    return bonusBetId === undefined ? playRound({ ...table, ledger, platform }, input) : playBonusBet({ ...table, platform }, { ...input, bonusBetId });
+  },
   open: async ({ db, actor, input, now, platform }) => openStepped({ ...tableOf(platform, actor), db, now, platform }, input),
   act: async ({ db, actor, input, now, platform }) => actStepped({ db, accountId: actor.id, session: actor.session, now, platform }, input),
   running: async ({ db, actor }) => listRunning(db, actor.id),

@@ -17,6 +17,8 @@ const isKnown = (code: string): code is keyof typeof known => Object.hasOwn(know
 export const useBonuses = (filter: BonusFilter) => useApiPages(bonuses.mine, filter);
 /** Trial accounts get no bonus and ask for none. */
 export const useRewards = ({ enabled = true }: { enabled?: boolean } = {}) => useApiQuery(bonuses.rewards, {}, { enabled });
+/** What can be played without money. */
+export const useBonusBets = () => useApiQuery(bonuses.bets, {});
 export const useRelease = () => useApiCommand(bonuses.release, { stale });
 export const useForfeit = () => useApiCommand(bonuses.forfeit, { stale });
 

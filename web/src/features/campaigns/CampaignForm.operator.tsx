@@ -1,4 +1,5 @@
 import { campaignTabs } from "@laro/contract/campaigns";
+import { bonusBetPays } from "@laro/contract/core/bonusBets";
 import { periods } from "@laro/contract/core/campaignRules";
 import { parseAmount } from "@laro/contract/core/money";
 import { type ComponentType, type ReactNode, useState } from "react";
@@ -36,7 +37,7 @@ export type PicturePart = ComponentType<{ label: string; value: string | null; e
 const FIELDS = "code words pictureId startsAt endsAt budget clearance permit rule.trigger rule.trigger.slips rule.trigger.minimum rule.gift rule.prizes".split(
   " ",
 );
-const gives = ["cash", "points", "bonus", "ticket", "egg"] as const;
+const gives = ["cash", "points", "bonus", "bonusBet", "ticket", "egg"] as const;
 
 /** Writes a draft, or the next version of what is published. */
 export function CampaignFormOperator({ row, picture, onDone }: { row: Desk | undefined; picture: PicturePart; onDone: () => void }) {
@@ -166,6 +167,8 @@ const lines = [
   "amount",
   "wagering",
   "bonusDays",
+  "betStake",
+  "betMost",
   "raffle",
   "prizes",
   "memberCount",
@@ -256,7 +259,19 @@ function GiftFields({ typed, errorOf, onChange, line }: RuleProps) {
       />
       {line("amount")}
       {typed.gives === "bonus" && line("wagering")}
-      {typed.gives === "bonus" && line("bonusDays")}
+      {(typed.gives === "bonus" || typed.gives === "bonusBet") && line("bonusDays")}
+      {typed.gives === "bonusBet" && (
+        <>
+          {line("betStake")}
+          <Select
+            label={t("campaigns.field.betPays")}
+            value={typed.betPays}
+            onChange={(event) => onChange({ betPays: bonusBetPays.find((one) => one === event.target.value) ?? typed.betPays })}
+            options={bonusBetPays.map((pays) => ({ value: pays, label: t("campaigns.field.betPaysOf", { pays }) }))}
+          />
+          {line("betMost")}
+        </>
+      )}
       {typed.gives === "ticket" && line("raffle")}
       {!isOnce(typed.on) && (
         <Select

@@ -68,6 +68,14 @@ export function useTerms() {
         return t("campaigns.get.bonus", { amount: money(gift.amount), wagering: gift.wagering, days: gift.days });
       case "ticket":
         return t("campaigns.get.ticket", { count: gift.count, raffle: gift.raffle });
+      case "bonusBet":
+        return t("campaigns.get.bonusBet", {
+          count: gift.count,
+          stake: money(gift.stake),
+          days: gift.days,
+          pays: gift.pays,
+          most: money(gift.winMax),
+        });
       case "egg":
         return t("campaigns.get.egg", { count: gift.count });
     }

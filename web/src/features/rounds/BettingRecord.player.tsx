@@ -15,6 +15,7 @@ import { useApiPages, useApiQuery } from "../../api/query.ts";
 import { nowMs } from "../../api/clock.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { More } from "../../ui/More.tsx";
@@ -45,11 +46,18 @@ export function BettingRecord() {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-3">
-        <GameFilter value={filter.gameCode ?? ""} onChange={(gameCode) => show(span, gameCode)} />
-        <DaySpanField labels={useDayLabels()} span={span} today={today} onChange={(next) => show(next, filter.gameCode ?? "")} />
-        <div className="grid gap-3 sm:ms-auto">
-          <Export filter={filter} />
-        </div>
+        <GameFilter value={filter.gameCode ?? ""} onChange={(gameCode) => show({ gameCode })} />
+        <DaySpanField labels={useDayLabels()} span={span} today={today} onChange={(days) => show({ days })} />
+        <Checkbox
+          label={t("rounds.record.bonusBets")}
+          checked={filter.stakedWith !== undefined}
+          onChange={(event) => show({ bonusBets: event.target.checked })}
+        />
+        {filter.stakedWith === undefined && (
+          <div className="grid gap-3 sm:ms-auto">
+            <Export filter={filter} />
+          </div>
+        )}
       </div>
       <OpenRounds />
       {face !== "refused" && <Totals totals={totals.data} />}
@@ -75,6 +83,13 @@ export function BettingRecord() {
   );
 }
 
+/** What of the filter changes. */
+interface Shown {
+  readonly days?: DaySpan;
+  readonly gameCode?: string;
+  readonly bonusBets?: boolean;
+}
+
 function useRecordFilter() {
   const { timeZone } = usePermission().jurisdiction;
   const [search, setSearch] = useSearchParams();
@@ -82,8 +97,14 @@ function useRecordFilter() {
   const today = dayIn(timeZone, openedAt);
   const span = readSpan(search, today);
   const gameCode = search.get("gameCode");
-  const filter: Omit<InputOf<(typeof rounds)["mine"]>, "cursor"> = { ...span, ...(gameCode ? { gameCode } : {}) };
-  const show = (next: DaySpan, code: string) => setSearch({ ...next, ...(code === "" ? {} : { gameCode: code }) }, { replace: true });
+  const isOfBonusBets = search.get("bonusBets") === "1";
+  const filter: Omit<InputOf<(typeof rounds)["mine"]>, "cursor"> = {
+    ...span,
+    ...(gameCode ? { gameCode } : {}),
+    ...(isOfBonusBets ? { stakedWith: "bonusBet" as const } : {}),
+  };
+  const show = ({ days = span, gameCode: code = gameCode ?? "", bonusBets = isOfBonusBets }: Shown): void =>
+    setSearch({ ...days, ...(code === "" ? {} : { gameCode: code }), ...(bonusBets ? { bonusBets: "1" } : {}) }, { replace: true });
   return { filter, span, today, show };
 }
 
@@ -131,12 +152,13 @@ function Export({ filter }: { filter: Omit<InputOf<(typeof rounds)["mine"]>, "cu
   );
 }
 
-function RoundName({ round: { displayName, state } }: { round: RecordLine }) {
+function RoundName({ round: { displayName, state, bonusBet } }: { round: RecordLine }) {
   const t = useT();
   return (
     <span className="inline-flex flex-wrap items-center gap-2 font-semibold">
       {displayName}
       {state === "void" && <Badge tone="neutral">{t("rounds.state.void")}</Badge>}
+      {bonusBet !== undefined && <Badge tone="neutral">{t("rounds.record.bonusBet")}</Badge>}
       {state === "corrected" && <Badge tone="accent">{t("rounds.state.corrected")}</Badge>}
     </span>
   );
@@ -149,7 +171,12 @@ function useColumns(): readonly Column<RecordLine>[] {
     { key: "at", label: t("rounds.record.at"), render: ({ at }) => <DateTime at={at} shape="exact" className="text-muted" /> },
     { key: "stake", label: t("rounds.record.stake"), align: "end", render: ({ stake }) => <Money minor={stake} /> },
     { key: "win", label: t("rounds.record.win"), align: "end", render: ({ win }) => <Money minor={win} /> },
-    { key: "net", label: t("rounds.record.net"), align: "end", render: ({ win, stake }) => <Money minor={win - stake} signed className="font-semibold" /> },
+    {
+      key: "net",
+      label: t("rounds.record.net"),
+      align: "end",
+      render: ({ win, stake, bonusBet }) => <Money minor={bonusBet?.kept ?? win - stake} signed className="font-semibold" />,
+    },
     {
       key: "replay",
       label: t("rounds.record.round"),

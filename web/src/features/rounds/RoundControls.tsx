@@ -8,6 +8,8 @@ import { cx } from "../../ui/cx.ts";
 import { useNow } from "../../ui/DateTime.tsx";
 import { Balance, groupThousands, Money, useCurrencySymbol } from "../../ui/Money.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
+import { useChosenBonusBet } from "./bonusBet.ts";
+import { BonusBetSwitch } from "./BonusBetSwitch.tsx";
 import { useBalance } from "./rounds.api.ts";
 import { usePlaySession } from "./playSession.ts";
 
@@ -28,6 +30,8 @@ export interface RoundControlsProps {
   locked: boolean;
   /** A round is open and its stake is laid: the chips make room for it, or, where nothing needs the room, say that they wait. */
   isLaid?: boolean;
+  /** The game may be played with bonus bets. */
+  takesBonusBets?: boolean;
   action: ReactNode;
 }
 
@@ -63,9 +67,14 @@ export function TableControls({ total, chips, tools, action }: TableControlsProp
 }
 
 /** Stake and balance beside the one big action; the same below every house game. */
-export function RoundControls({ action, ...stake }: RoundControlsProps) {
+export function RoundControls({ action, takesBonusBets = false, ...asked }: RoundControlsProps) {
+  const { room, stakes } = asked;
+  const bet = useChosenBonusBet();
+  const stake = { ...asked, locked: asked.locked || bet !== undefined };
+  const isStake = (one: bigint): boolean => isAllowed(room, one) && (stakes === undefined || stakes.includes(one));
   return (
     <div className="grid gap-2 sm:gap-3">
+      {takesBonusBets && <BonusBetSwitch isStake={isStake} locked={asked.locked} onStake={asked.onStake} />}
       <div className="grid grid-cols-2 items-stretch gap-2 sm:flex sm:flex-wrap sm:gap-3 xl:flex-nowrap">
         <StakeField {...stake} />
         <BalanceBox />

@@ -12,6 +12,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { call } from "../../api/call.ts";
 import { markStale, putKnown, useApiQuery } from "../../api/query.ts";
 import { newRequestId } from "../../api/requestId.ts";
+import { chosenBonusBet } from "./bonusBet.ts";
 import { dropOpenPlay, findOpenPlay, keepOpenPlay, type PlayInput } from "./openPlay.ts";
 import { addToPlaySession } from "./playSession.ts";
 import { askUntilSettled, isUnsettled, pause } from "./settle.ts";
@@ -32,9 +33,17 @@ export function useBalance({ enabled = true } = {}) {
   const { data: me } = useApiQuery(accounts.me, {}, { enabled });
   return useApiQuery(wallet.balance, {}, { enabled: enabled && me?.isTrial === false });
 }
+/** What can be played without money; a trial has none. */
+export function useBonusBets() {
+  const { data: me } = useApiQuery(accounts.me, {});
+  return useApiQuery(bonuses.bets, {}, { enabled: me?.isTrial === false });
+}
 export const useMyLimits = ({ enabled = true } = {}) => useApiQuery(limits.mine, {}, { enabled });
 
 export type PlayedRound = OutputOf<(typeof rounds)["play"]>;
+
+/** What of a round's win is its player's: of a bonus bet's, what it pays. */
+export const ownWin = ({ win, bonusBet }: Pick<PlayedRound, "win" | "bonusBet">): bigint => bonusBet?.kept ?? win;
 
 /** `asking` the server, `showing` what it answered, `resting` until the next round may start, `unanswered` when nobody knows yet. */
 export type PlayPhase = "ready" | "asking" | "showing" | "resting" | "unanswered";
@@ -84,6 +93,19 @@ function tellStake(client: QueryClient, { balance, stake, win }: PlayedRound): v
   putKnown(client, wallet.balance, {}, (known) => (known.balance === balance - win + stake ? { ...known, balance: known.balance - stake } : known));
 }
 
+/** A round that was never asked for, with the bonus bet its room's switch stands on. */
+function newPlay(play: Pick<PlayInput, "gameCode" | "stake" | "choice">): PlayInput {
+  const bet = chosenBonusBet();
+  return { requestId: newRequestId(), ...play, ...(bet?.stake === play.stake ? { bonusBetId: bet.id } : {}) };
+}
+
+/** One of the bonus bets is gone. */
+const tellBonusBet = (client: QueryClient, betId: string): void =>
+  putKnown(client, bonuses.bets, {}, ({ count, list }) => ({
+    count: count - 1,
+    list: list.map((bet) => (bet.id === betId ? { ...bet, left: bet.left - 1 } : bet)).filter(({ left }) => left > 0),
+  }));
+
 /** Plays rounds of one game; `leadMs` is the least time the game moves before its result is shown. */
 export function usePlay({ gameCode, cycleMs }: Pick<Room, "gameCode" | "cycleMs">, { leadMs }: { leadMs: number }): Play {
   const client = useQueryClient();
@@ -101,13 +123,14 @@ export function usePlay({ gameCode, cycleMs }: Pick<Room, "gameCode" | "cycleMs"
     shown.current = undefined;
     release();
     tellRound(client, round);
-    addToPlaySession(round.win - round.stake);
+    addToPlaySession(round.bonusBet === undefined ? round.win - round.stake : round.bonusBet.kept);
   };
 
   const hear = async (play: PlayInput): Promise<PlayedRound> => {
     const round = await askUntilSettled(() => call(rounds.play, play));
     answeredAtMs.current = performance.now();
-    tellStake(client, round);
+    if (play.bonusBetId === undefined) tellStake(client, round);
+    else tellBonusBet(client, play.bonusBetId);
     return round;
   };
 
@@ -130,7 +153,7 @@ export function usePlay({ gameCode, cycleMs }: Pick<Room, "gameCode" | "cycleMs"
 
   const start: Play["start"] = (stake, choice) => {
     if (state.phase !== "ready" && state.phase !== "unanswered") return;
-    const play = findOpenPlay(gameCode) ?? { requestId: newRequestId(), gameCode, stake, choice };
+    const play = findOpenPlay(gameCode) ?? newPlay({ gameCode, stake, choice });
     keepOpenPlay(play);
     void ask(play);
   };

@@ -48,6 +48,7 @@ const paths = {
 } as const;
 
 const BonusDetails = area("bonuses", () => import("../../features/bonuses/BonusDetails.player.tsx").then((file) => file.BonusDetails));
+const BonusBets = area("bonuses", () => import("../../features/bonuses/BonusBets.player.tsx").then((file) => file.BonusBets));
 const Rewards = area("bonuses", () => import("../../features/bonuses/Rewards.player.tsx").then((file) => file.Rewards));
 const OwnFreeRounds = area("bonuses", () => import("../../features/freeRounds/OwnFreeRounds.player.tsx").then((file) => file.OwnFreeRounds));
 const Referral = area("referral", () => import("../../features/referrals/Referral.player.tsx").then((file) => file.Referral));
@@ -145,6 +146,7 @@ function RewardCenter() {
     <div className="grid gap-8">
       {isFirst && wheel}
       {eggs > 0 && <Waiting text={t("prizeDraws.eggs.waiting", { count: eggs })} to={paths.eggs} label={t("centre.goldenEggs")} />}
+      <BonusBets playTo="/bgs" />
       <OpenRebate />
       <Rewards isOffered={methods.data !== undefined && methods.data.bonuses.length > 0} />
       <Offers depositTo={paths.deposit} />

@@ -20,6 +20,7 @@ import { PlayerShell } from "./PlayerShell.tsx";
 import { Tools } from "./SiteParts.tsx";
 import type { useMember } from "./session.ts";
 import { categoryOf, titleOf } from "./titles.ts";
+import { BetMark } from "./BetMark.tsx";
 import { VipMark } from "./VipMark.tsx";
 
 /** It stands below the fold of every page, and much of it is words. */
@@ -136,7 +137,13 @@ function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof u
     unread,
     trial: me?.isTrial === true ? t("sessions.trial") : undefined,
     agent: me?.isAgent === true ? { label: t("site.agentCenter"), to: "/agentHome" } : undefined,
-    mark: me?.isTrial === false && <VipMark className="mt-2 block h-6" />,
+    bets: me?.isTrial === false && <BetMark className="text-sm font-semibold whitespace-nowrap text-primary-text max-xl:hidden" />,
+    mark: me?.isTrial === false && (
+      <>
+        <VipMark className="mt-2 block h-6" />
+        <BetMark className="mt-2 block text-sm font-semibold text-primary-text xl:hidden" />
+      </>
+    ),
     menu: () => memberEntries(t, { isAgent: me?.isAgent === true, isTrial: me?.isTrial === true, hasPoints, unread }),
   };
 }

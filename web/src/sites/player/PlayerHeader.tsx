@@ -28,6 +28,8 @@ export interface ShellMember {
   /** An agent's way to the agent center, which is a site of its own. */
   agent?: { readonly label: string; readonly to: string } | undefined;
   menu: () => readonly MenuEntry[];
+  /** Stands beside the balance, where there is room: what is no money and can be played. */
+  bets?: ReactNode;
   /** Stands below the name in the menu. */
   mark?: ReactNode;
 }
@@ -141,7 +143,7 @@ function useAway() {
 }
 
 function MemberCorner({ labels, depositTo, withdrawTo, member, onRegister, tools }: PlayerHeaderProps & { member: ShellMember }) {
-  const { name, avatar, unread = 0, trial, agent, menu, mark } = member;
+  const { name, avatar, unread = 0, trial, agent, bets, menu, mark } = member;
   const face = (
     <span className="relative">
       <Avatar name={name} src={avatar} />
@@ -153,6 +155,7 @@ function MemberCorner({ labels, depositTo, withdrawTo, member, onRegister, tools
       {trial === undefined ? (
         <>
           <BalancePill labels={labels} depositTo={depositTo} member={member} />
+          {bets}
           <ButtonLink to={withdrawTo} tone="secondary" className="max-md:hidden">
             {labels.withdraw}
           </ButtonLink>

@@ -7,6 +7,7 @@ import type { GameFace } from "../face.ts";
 import { PlayFault } from "../PlayFault.tsx";
 import { useRoomKeys } from "../roomKeys.ts";
 import { ActButton, RoundControls } from "../RoundControls.tsx";
+import { ownWin } from "../rounds.api.ts";
 import { RoundResult } from "../RoundResult.tsx";
 import type { MiniRoom } from "./useMini.ts";
 import { StageFrame } from "../StageFrame.tsx";
@@ -56,6 +57,7 @@ export function MiniStage({ room, mini, glyph, scene, actLabel, actIcon, hint, i
       }
       controls={
         <RoundControls
+          takesBonusBets
           room={room}
           stake={stake}
           onStake={setStake}
@@ -68,7 +70,7 @@ export function MiniStage({ room, mini, glyph, scene, actLabel, actIcon, hint, i
       {parts.strip}
       {parts.children}
       <div role="status" className="grid min-h-11 shrink-0 content-center">
-        {shown && <RoundResult id={shown.id} stake={shown.stake} win={shown.win} />}
+        {shown && <RoundResult id={shown.id} stake={shown.stake} win={ownWin(shown)} />}
         {isFree && !shown && play.fault === undefined && <p className="text-center text-sm text-muted">{hint}</p>}
         <PlayFault fault={play.fault} unanswered={play.phase === "unanswered"} />
       </div>
@@ -78,7 +80,7 @@ export function MiniStage({ room, mini, glyph, scene, actLabel, actIcon, hint, i
           {note}
         </p>
       )}
-      {shown && <Celebration key={shown.id} stake={shown.stake} win={shown.win} />}
+      {shown && <Celebration key={shown.id} stake={shown.stake} win={ownWin(shown)} />}
       <Suspense>{isRulesOpen && <Rules room={room} stake={stake} onClose={() => setRulesOpen(false)} />}</Suspense>
     </StageFrame>
   );
