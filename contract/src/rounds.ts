@@ -168,10 +168,10 @@ export const rounds = contract("rounds", {
   }),
   totals: query({
     for: "member",
-    says: "How many rounds match, and the sums of their stakes and wins.",
+    says: "How many rounds match, and the sums of their stakes and wins; of bonus bets also what of it is the member's.",
     readsMuch: true,
     input: z.object(Filter),
-    output: z.object({ count: z.int(), stake: Balance, win: Balance }),
+    output: z.object({ count: z.int(), stake: Balance, win: Balance, kept: Balance.optional() }),
   }),
   get: query({
     for: "member",

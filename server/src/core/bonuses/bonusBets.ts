@@ -125,14 +125,18 @@ interface Filter {
   readonly to?: string | undefined;
 }
 
-/** How many rounds a member played with bonus bets, and the sums of their stakes and wins, in minor units. */
-export async function sumBonusBets(db: Db, { accountId, timeZone, gameId, from, to }: Filter): Promise<{ count: number; stake: bigint; win: bigint }> {
+/** How many rounds a member played with bonus bets, and the sums of their stakes, their wins and what of those is the member's, in minor units. */
+export async function sumBonusBets(
+  db: Db,
+  { accountId, timeZone, gameId, from, to }: Filter,
+): Promise<{ count: number; stake: bigint; win: bigint; kept: bigint }> {
   return db
     .selectFrom("bonus_bet_play")
     .select([
       sql<number>`count(*)::integer`.as("count"),
       sql<bigint>`coalesce(sum(stake), 0)::bigint`.as("stake"),
       sql<bigint>`coalesce(sum(win), 0)::bigint`.as("win"),
+      sql<bigint>`coalesce(sum(kept), 0)::bigint`.as("kept"),
     ])
     .where("account_id", "=", accountId)
     .$if(gameId !== undefined, (query) => query.where("game_id", "=", gameId!))

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { bonuses } from "@laro/contract/bonuses";
-import { campaigns } from "@laro/contract/campaigns";
 import type { Gift } from "@laro/contract/core/campaignRules";
 import { limits } from "@laro/contract/limits";
 import { protection } from "@laro/contract/protection";
 import { rounds } from "@laro/contract/rounds";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { attend, openCampaign } from "../../testing/campaigns.ts";
+import { giveBonusBetsOf } from "../../testing/bonusBets.ts";
 import { enterAgain } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
@@ -27,13 +26,8 @@ afterAll(() => world.close());
 
 /** A member with bonus bets of a campaign, and money. */
 async function playerWith(gift: Partial<BonusBets> = {}, balance = 100_00n): Promise<Person & { id: bigint; betId: string }> {
-  const officer = await world.operator("marketing");
-  const rule = { gift: { gives: "bonusBet", count: 3, stake: 5_00n, pays: "win", winMax: 500_00n, days: 7, ...gift } } as const;
-  const code = await openCampaign(world, officer, { rule });
   const person = await world.player({ balance });
-  await person.call(campaigns.join, { code });
-  await attend(world);
-  await person.call(campaigns.claim, { code });
+  await giveBonusBetsOf(world, person, gift);
   const { list } = await person.call(bonuses.bets, {});
   return Object.assign(person, { betId: list[0]!.id });
 }
@@ -85,8 +79,8 @@ test("the record shows bonus bets alone, with their sums, beside rounds of money
   const bet = await ann.call(rounds.play, dice(ann.betId));
   const [all, only] = [await ann.call(rounds.mine, {}), await ann.call(rounds.mine, { stakedWith: "bonusBet" })];
   expect([all.list.map(({ id }) => id), only.list.map(({ id }) => id)]).toEqual([[bet.id, cash.id], [bet.id]]);
-  expect(await ann.call(rounds.totals, { stakedWith: "bonusBet" })).toEqual({ count: 1, stake: 5_00n, win: bet.win });
-  expect(await ann.call(rounds.totals, { stakedWith: "bonusBet", gameCode: "LIMBO" })).toEqual({ count: 0, stake: 0n, win: 0n });
+  expect(await ann.call(rounds.totals, { stakedWith: "bonusBet" })).toEqual({ count: 1, stake: 5_00n, win: bet.win, kept: bet.win });
+  expect(await ann.call(rounds.totals, { stakedWith: "bonusBet", gameCode: "LIMBO" })).toEqual({ count: 0, stake: 0n, win: 0n, kept: 0n });
 });
 
 test("where what is above the stake is paid the stake goes back, and no round pays more than its most", async () => {

@@ -1,4 +1,4 @@
-import type { InputOf } from "@laro/contract/core/endpoint";
+import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { RecordLine, Round, rounds } from "@laro/contract/rounds";
@@ -83,7 +83,7 @@ export async function listMyRounds(db: Db, reader: Reader, { cursor, limit = PAG
 }
 
 /** The totals of all rounds that match. */
-export async function sumMyRounds(db: Db, reader: Reader, filter: Filter): Promise<{ count: number; stake: bigint; win: bigint }> {
+export async function sumMyRounds(db: Db, reader: Reader, filter: Filter): Promise<OutputOf<(typeof rounds)["totals"]>> {
   const { walletId, stakedWith, ...play } = await readFilter(db, reader, filter);
   if (stakedWith === "bonusBet") return sumBonusBets(db, { accountId: reader.accountId, ...play });
   const { rounds: count, stake, win } = await sumPlay(db, { ...play, walletIds: [walletId], basis: "settled" });

@@ -1,5 +1,6 @@
 import type { BonusBet } from "@laro/contract/bonuses";
 import { formatAmount } from "@laro/contract/core/money";
+import { Ticket } from "lucide-react";
 import { useId } from "react";
 import { useT } from "../../api/language.ts";
 import { Anchor } from "../../ui/Anchor.tsx";
@@ -14,16 +15,18 @@ function useMoney(): (minor: bigint) => string {
 }
 
 /** How many bonus bets wait to be played, apart from the balance; nothing while there are none. */
-export function BonusBetCount({ to, className }: { to: string; className: string }) {
+export function BonusBetCount({ to, isShort = false, className }: { to: string; isShort?: boolean; className: string }) {
   const t = useT();
   const money = useMoney();
   const { data } = useBonusBets();
   if (data === undefined || data.count === 0) return null;
   const [first] = data.list;
   const isOfOne = first !== undefined && data.list.every(({ stake }) => stake === first.stake);
+  const text = isOfOne ? t("rounds.bonusBet.of", { count: data.count, stake: money(first.stake) }) : t("rounds.bonusBet.left", { count: data.count });
   return (
-    <Anchor to={to} data-part="bonusBetCount" className={className}>
-      {isOfOne ? t("rounds.bonusBet.of", { count: data.count, stake: money(first.stake) }) : t("rounds.bonusBet.left", { count: data.count })}
+    <Anchor to={to} data-part="bonusBetCount" aria-label={text} title={text} className={className}>
+      <Ticket aria-hidden="true" className="size-4 shrink-0" />
+      {isShort && isOfOne ? `${data.count} × ${money(first.stake)}` : text}
     </Anchor>
   );
 }

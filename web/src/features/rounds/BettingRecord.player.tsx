@@ -1,4 +1,4 @@
-import type { InputOf } from "@laro/contract/core/endpoint";
+import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { games } from "@laro/contract/games";
 import { reports } from "@laro/contract/reports";
 import { rounds, type RecordLine } from "@laro/contract/rounds";
@@ -97,14 +97,14 @@ function useRecordFilter() {
   const today = dayIn(timeZone, openedAt);
   const span = readSpan(search, today);
   const gameCode = search.get("gameCode");
-  const isOfBonusBets = search.get("bonusBets") === "1";
+  const isOfBonusBets = search.get("stakedWith") === "bonusBet";
   const filter: Omit<InputOf<(typeof rounds)["mine"]>, "cursor"> = {
     ...span,
     ...(gameCode ? { gameCode } : {}),
     ...(isOfBonusBets ? { stakedWith: "bonusBet" as const } : {}),
   };
   const show = ({ days = span, gameCode: code = gameCode ?? "", bonusBets = isOfBonusBets }: Shown): void =>
-    setSearch({ ...days, ...(code === "" ? {} : { gameCode: code }), ...(bonusBets ? { bonusBets: "1" } : {}) }, { replace: true });
+    setSearch({ ...days, ...(code === "" ? {} : { gameCode: code }), ...(bonusBets ? { stakedWith: "bonusBet" } : {}) }, { replace: true });
   return { filter, span, today, show };
 }
 
@@ -122,13 +122,13 @@ function GameFilter({ value, onChange }: { value: string; onChange: (gameCode: s
   );
 }
 
-function Totals({ totals }: { totals: { count: number; stake: bigint; win: bigint } | undefined }) {
+function Totals({ totals }: { totals: OutputOf<(typeof rounds)["totals"]> | undefined }) {
   const t = useT();
   const figures = [
     { label: t("rounds.record.count"), figure: totals && <span className="figures">{totals.count}</span> },
     { label: t("rounds.record.stakes"), figure: totals && <Money minor={totals.stake} /> },
     { label: t("rounds.record.wins"), figure: totals && <Money minor={totals.win} /> },
-    { label: t("rounds.record.net"), figure: totals && <Money minor={totals.win - totals.stake} signed /> },
+    { label: t("rounds.record.net"), figure: totals && <Money minor={totals.kept ?? totals.win - totals.stake} signed /> },
   ];
   return <Figures label={t("rounds.record.totals")} figures={figures} />;
 }

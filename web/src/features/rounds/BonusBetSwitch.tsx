@@ -11,27 +11,31 @@ import { useBonusBets } from "./rounds.api.ts";
 /** So many are offered, those that end first. */
 const OFFERED_MAX = 3;
 
-interface BonusBetSwitchProps {
-  /** Whether the game can be played for a stake. */
-  isStake: (stake: bigint) => boolean;
-  locked: boolean;
-  onStake: (stake: bigint) => void;
-}
-
-/** Whether the next round is staked with money or with a bonus bet; nothing where there is none for this game. */
-export function BonusBetSwitch({ isStake, locked, onStake }: BonusBetSwitchProps) {
-  const t = useT();
-  const name = useId();
+/** The bonus bets whose stake a game can be played for. One that is gone is chosen no longer, nor any outside of its room. */
+export function useOfferedBets(isStake: (stake: bigint) => boolean): readonly BonusBet[] {
   const chosen = useChosenBonusBet();
   const { data } = useBonusBets();
-  const offered = data?.list.filter(({ stake }) => isStake(stake)).slice(0, OFFERED_MAX);
-  const current = offered?.find(({ id }) => id === chosen?.id);
-  const isGone = chosen !== undefined && offered !== undefined && current === undefined && !locked;
+  const offered = data?.list.filter(({ stake }) => isStake(stake)).slice(0, OFFERED_MAX) ?? [];
+  const isGone = chosen !== undefined && data !== undefined && !offered.some(({ id }) => id === chosen.id);
   useEffect(() => {
     if (isGone) chooseBonusBet(undefined);
   }, [isGone]);
   useEffect(() => () => chooseBonusBet(undefined), []);
-  if (offered === undefined || offered.length === 0) return null;
+  return offered;
+}
+
+interface BonusBetSwitchProps {
+  offered: readonly BonusBet[];
+  locked: boolean;
+  onStake: (stake: bigint) => void;
+}
+
+/** Whether the next round is staked with money or with a bonus bet. */
+export function BonusBetSwitch({ offered, locked, onStake }: BonusBetSwitchProps) {
+  const t = useT();
+  const name = useId();
+  const chosen = useChosenBonusBet();
+  const current = offered.find(({ id }) => id === chosen?.id);
   const choose = (bet: BonusBet | undefined) => () => {
     if (locked) return;
     chooseBonusBet(bet);
@@ -60,7 +64,8 @@ function Terms({ bet: { pays, winMax, expiresAt } }: { bet: BonusBet }) {
   const most = `${useCurrencySymbol()}${groupThousands(formatAmount(winMax))}`;
   return (
     <p className="text-xs text-muted">
-      {t("rounds.bonusBet.pays", { pays, most })} {t("rounds.bonusBet.until", { when: formatManila(expiresAt) })}
+      <span className="max-sm:sr-only">{t("rounds.bonusBet.pays", { pays, most })} </span>
+      {t("rounds.bonusBet.until", { when: formatManila(expiresAt) })}
     </p>
   );
 }

@@ -9,7 +9,7 @@ import { useNow } from "../../ui/DateTime.tsx";
 import { Balance, groupThousands, Money, useCurrencySymbol } from "../../ui/Money.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { useChosenBonusBet } from "./bonusBet.ts";
-import { BonusBetSwitch } from "./BonusBetSwitch.tsx";
+import { BonusBetSwitch, useOfferedBets } from "./BonusBetSwitch.tsx";
 import { useBalance } from "./rounds.api.ts";
 import { usePlaySession } from "./playSession.ts";
 
@@ -70,11 +70,11 @@ export function TableControls({ total, chips, tools, action }: TableControlsProp
 export function RoundControls({ action, takesBonusBets = false, ...asked }: RoundControlsProps) {
   const { room, stakes } = asked;
   const bet = useChosenBonusBet();
-  const stake = { ...asked, locked: asked.locked || bet !== undefined };
-  const isStake = (one: bigint): boolean => isAllowed(room, one) && (stakes === undefined || stakes.includes(one));
+  const offered = useOfferedBets((one) => takesBonusBets && isAllowed(room, one) && (stakes === undefined || stakes.includes(one)));
+  const stake = { ...asked, locked: asked.locked || bet !== undefined, isLaid: asked.isLaid === true || offered.length > 0 };
   return (
     <div className="grid gap-2 sm:gap-3">
-      {takesBonusBets && <BonusBetSwitch isStake={isStake} locked={asked.locked} onStake={asked.onStake} />}
+      {offered.length > 0 && <BonusBetSwitch offered={offered} locked={asked.locked} onStake={asked.onStake} />}
       <div className="grid grid-cols-2 items-stretch gap-2 sm:flex sm:flex-wrap sm:gap-3 xl:flex-nowrap">
         <StakeField {...stake} />
         <BalanceBox />

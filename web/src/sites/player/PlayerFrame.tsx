@@ -137,11 +137,13 @@ function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof u
     unread,
     trial: me?.isTrial === true ? t("sessions.trial") : undefined,
     agent: me?.isAgent === true ? { label: t("site.agentCenter"), to: "/agentHome" } : undefined,
-    bets: me?.isTrial === false && <BetMark className="text-sm font-semibold whitespace-nowrap text-primary-text max-xl:hidden" />,
+    bets: me?.isTrial === false && (
+      <BetMark isShort className="inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap text-primary-text max-xl:hidden" />
+    ),
     mark: me?.isTrial === false && (
       <>
         <VipMark className="mt-2 block h-6" />
-        <BetMark className="mt-2 block text-sm font-semibold text-primary-text xl:hidden" />
+        <BetMark className="mt-2 inline-flex items-center gap-1.5 text-sm font-semibold text-primary-text" />
       </>
     ),
     menu: () => memberEntries(t, { isAgent: me?.isAgent === true, isTrial: me?.isTrial === true, hasPoints, unread }),
