@@ -71,14 +71,14 @@ export function RoundControls({ action, takesBonusBets = false, ...asked }: Roun
   const { room, stakes } = asked;
   const bet = useChosenBonusBet();
   const offered = useOfferedBets((one) => takesBonusBets && isAllowed(room, one) && (stakes === undefined || stakes.includes(one)));
-  const stake = { ...asked, locked: asked.locked || bet !== undefined, isLaid: asked.isLaid === true || offered.length > 0 };
+  const stake = { ...asked, locked: asked.locked || bet !== undefined, isLaid: asked.isLaid === true || bet !== undefined };
   return (
     <div className="grid gap-2 sm:gap-3">
       {offered.length > 0 && <BonusBetSwitch offered={offered} locked={asked.locked} onStake={asked.onStake} />}
       <div className="grid grid-cols-2 items-stretch gap-2 sm:flex sm:flex-wrap sm:gap-3 xl:flex-nowrap">
         <StakeField {...stake} />
         <BalanceBox />
-        <StakeChips {...stake} />
+        <StakeChips {...stake} isCrowded={offered.length > 0} />
         <div className="col-span-2 grid sm:ms-auto sm:self-center">{action}</div>
       </div>
       <SessionLine />
@@ -145,7 +145,7 @@ export function StakeField({ room, stake, onStake, stakes, locked }: Omit<RoundC
 
 const short = (minor: bigint): string => groupThousands(formatAmount(minor)).replace(/\.00$/, "");
 
-function StakeChips({ room, stake, onStake, stakes, locked, isLaid = false }: Omit<RoundControlsProps, "action">) {
+function StakeChips({ room, stake, onStake, stakes, locked, isLaid = false, isCrowded }: Omit<RoundControlsProps, "action"> & { isCrowded: boolean }) {
   const t = useT();
   const symbol = useCurrencySymbol();
   return (
@@ -155,6 +155,8 @@ function StakeChips({ room, stake, onStake, stakes, locked, isLaid = false }: Om
       className={cx(
         "no-bar col-span-2 flex min-w-0 items-center gap-1.5 overflow-x-auto py-0.5 sm:max-xl:order-first sm:max-xl:w-full xl:flex-1",
         isLaid && "opacity-45 max-sm:hidden xl:hidden",
+        // On a telephone the switch stands in their place.
+        isCrowded && "max-sm:hidden",
       )}
     >
       {(stakes ?? CHIPS_MINOR)
