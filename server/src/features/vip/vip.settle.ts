@@ -3,6 +3,7 @@ import { giveBonus } from "../../core/bonuses/bonuses.ts";
 import { mayBeRewarded } from "../../core/limits/rewards.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { isFlagOn } from "../../core/settings/settings.ts";
+import { dayStart } from "../../core/wallet/history.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import { walletStatus } from "../../core/wallet/wallet.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -91,7 +92,7 @@ async function listUnsettled(db: Db, { after, ...of }: WeekOf & { readonly after
   return rows;
 }
 
-/** Writes a member's week down and gives its bonus, both or neither; whoever comes second finds it written. */
+/** Writes a member's week down and gives its bonus, both or neither; whoever comes second finds it written. The stake of a bonus bet was nobody's loss. */
 async function settleMember(
   tx: Tx,
   { clock, config }: Pick<Platform, "clock" | "config">,
@@ -111,7 +112,12 @@ async function settleMember(
         select coalesce(sum(r.amount), 0)::bigint as rebate from rebate r where r.account_id = v.account_id and r.day >= ${week}::date and r.day < ${week}::date + 7
       ) b
       cross join lateral (
-        select coalesce(sum(m.stake), 0)::bigint as stake, coalesce(sum(m.win), 0)::bigint as win, greatest(0, coalesce(sum(m.stake - m.win), 0) - b.rebate)::bigint as base
+        select coalesce(sum(g.stake), 0) as stake, coalesce(sum(g.win - g.kept), 0) as win from bonus_bet_play g
+        where g.account_id = v.account_id and g.at >= ${dayStart(week, timeZone)} and g.at < ${dayStart(week, timeZone)} + interval '7 days'
+      ) g
+      cross join lateral (
+        select (coalesce(sum(m.stake), 0) - g.stake)::bigint as stake, (coalesce(sum(m.win), 0) - g.win)::bigint as win,
+               greatest(0, coalesce(sum(m.stake - m.win), 0) - g.stake + g.win - b.rebate)::bigint as base
         from member_day m where m.account_id = v.account_id and m.day >= ${week}::date and m.day < ${week}::date + 7
       ) d
       where v.account_id = ${accountId}

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { bonuses } from "@laro/contract/bonuses";
 import { protection } from "@laro/contract/protection";
+import { rounds } from "@laro/contract/rounds";
 import { settings } from "@laro/contract/settings";
 import { vip } from "@laro/contract/vip";
 import { wallet } from "@laro/contract/wallet";
@@ -7,6 +9,7 @@ import { withdrawals } from "@laro/contract/withdrawals";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
+import { giveBonusBetsOf } from "../../testing/bonusBets.ts";
 import { enterAgain } from "../../testing/cashier.ts";
 import { closeDays } from "../../core/activity/activity.close.ts";
 import { asOwner } from "../../testing/owner.ts";
@@ -241,6 +244,24 @@ test("a member reads only their own weeks, in pages; nothing is settled while th
   const second = await ann.call(vip.weeks, { limit: 1, cursor: first.next! });
   expect([[...first.list, ...second.list], second.next]).toEqual([all.list, null]);
   expect(await ann.call(vip.weeks, { cursor: "2026-13-45" })).toEqual(all);
+});
+
+test("the stake of a bonus bet is nobody's loss: a week's figures leave it out and keep what it won", async () => {
+  const [ann] = (await risen(VIP4)) as [Member];
+  await play(world, [ann.id, 1_000_00n, 0n]);
+  await enterAgain(ann);
+  await giveBonusBetsOf(world, ann, { stake: 50_00n });
+  let kept = 0n;
+  for (let left = 3; left > 0; left--) {
+    world.clock.advance(1_000);
+    const [bet] = (await ann.call(bonuses.bets, {})).list;
+    const choice = { target: 5_000, side: "under" };
+    const round = await ann.call(rounds.play, { requestId: randomUUID(), gameCode: "DICE", stake: 50_00n, choice, bonusBetId: bet!.id });
+    kept += round.bonusBet!.kept;
+  }
+  await goPast(3);
+  await settle(world);
+  expect(await weekOf(ann)).toMatchObject({ stake: 1_000_00n, win: kept, base: 1_000_00n - kept });
 });
 
 test("the table that counts is the one that held when Sunday ended", async () => {
