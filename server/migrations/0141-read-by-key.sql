@@ -5,3 +5,6 @@
 create index partner_player_name on partner_player (partner_id, foreign_id collate "C");
 create index partner_round_report on partner_round (player_id, ((drawn_at at time zone 'UTC')::date), id, drawn_at) where drawn_at is not null;
 create index partner_free_round_report on partner_free_round (player_id, ending_at) where ending_at is not null;
+
+-- A vendor's round by the id we call it, which is made of its moment: asked by officers alone, so that what a bet pays for it is a block's ends now and then and no entry of a tree.
+create index vendor_round_ours on vendor_round using brin (round_id uuid_minmax_multi_ops) with (autosummarize = on);
