@@ -379,6 +379,7 @@ export const accounts = contract("accounts", {
       "accounts.payment_password_locked",
       "accounts.pin_weak",
       "accounts.resting",
+      "codes.too_many",
       "sessions.proof_needed",
     ],
   }),

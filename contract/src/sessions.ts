@@ -252,11 +252,15 @@ export const sessions = contract("sessions", {
     for: "guest",
     transaction: "own",
     visitor: true,
-    says: "Opens a session by the ticket of another screen; a session token given here is refused and ended, for it has stood in an address.",
+    says: "Opens a session by the ticket of another screen; a session token given here is refused and ended, for it has stood in an address. Where a session of another account is open, only once its owner agreed: else the ticket stays good.",
     rate: loginRate,
-    input: z.object({ ticket: compared(100, { min: 1 }) }),
+    input: z.object({
+      ticket: compared(100, { min: 1 }),
+      /** Whoever is logged in here wants to be somebody else. */
+      replaces: z.boolean().optional(),
+    }),
     output: Entered,
-    errors: ["sessions.ticket_over", ...entranceErrors],
+    errors: ["sessions.ticket_over", "sessions.other_open", ...entranceErrors],
   }),
   logout: command({
     for: "member",

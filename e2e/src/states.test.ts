@@ -1,4 +1,5 @@
 import { accounts } from "@laro/contract/accounts";
+import { sessions } from "@laro/contract/sessions";
 import { settings } from "@laro/contract/settings";
 import { asOwner } from "@laro/server/testing/owner";
 import type { Page } from "playwright-core";
@@ -181,4 +182,25 @@ test("the security centre draws a code that opens the account on another screen 
     expect(late.url()).not.toContain(token);
   }
   expect(await player.refused(accounts.me, {})).toBe("sessions.required");
+});
+
+test("a link that opens another account than the one that is open asks first, and who closes the question stays who they are", async () => {
+  const [stranger, player] = [await stage.world.player({ balance: 7_00n }), await stage.world.player({ balance: 3_00n })];
+  const { ticket } = await stranger.call(sessions.handOver, {});
+  const { page } = await stage.visit({ token: player.token, refusals: [409] });
+  const token = () => page.evaluate(() => sessionStorage.getItem("token"));
+  const header = page.getByRole("banner");
+  const question = page.getByRole("dialog", { name: "This link opens another account" });
+  await page.goto(`/?token=${ticket}`);
+  await question.waitFor();
+  expect(page.url()).not.toContain(ticket);
+  await page.keyboard.press("Enter");
+  await question.waitFor({ state: "detached" });
+  await header.getByText("₱ 3.00").first().waitFor();
+  expect(await token()).toBe(player.token);
+  await page.goto(`/promotions?token=${ticket}`);
+  await question.getByRole("button", { name: "Open the other account" }).click();
+  await header.getByText("₱ 7.00").first().waitFor();
+  expect(await token()).not.toBe(player.token);
+  expect((await player.call(accounts.me, {})).account).toBeTruthy();
 });

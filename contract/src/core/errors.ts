@@ -50,6 +50,7 @@ export const errorStatus = {
   "sessions.factor_locked": 429,
   "sessions.not_found": 404,
   "sessions.ticket_over": 401,
+  "sessions.other_open": 409,
   "recoveries.closed": 403,
   "recoveries.too_soon": 429,
   "recoveries.ticket_over": 410,

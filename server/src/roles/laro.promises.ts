@@ -25,7 +25,7 @@ export const promises = {
   audit_a21: "every paid commission is one line of the journal, of its amount and to its agent, and every such line is a paid commission",
   audit_a22: "what agents are paid is what the house's contracts come to and what makeups moved; carry and makeup go on where they were left",
   audit_a23: "no correction leaves a round less than nothing, and what one could not take is owed, on the receivable accounts and in the list",
-  audit_a24: "a vendor's entries are the sums of its transactions, each once, and its rounds are open as long as it says",
+  audit_a24: "a vendor's entries are the sums of its transactions, each once and on its own account, and its rounds are open as long as it says",
   audit_a25: "what is on its way to vendors and back is exactly what their open transfers say, in wallets that are open",
   audit_a26: "a prize is one line of whoever gives it, a grant won what its prize says, and what must be staked for it stands once",
   audit_a27: "the rounds of partners' players are numbered without a gap under each seed, and none that is not over is forgotten",
@@ -40,7 +40,7 @@ export const promises = {
   audit_a36: "an issued reward of a campaign is exactly its money, points, bonus or bonus bets",
   audit_a37: "a campaign and its days spent what their rewards cost and its envelopes hold",
   audit_a38: "what the seats of a hand lost together is its rake, every open hand's holds are open, and no hand is open for half an hour",
-  audit_a39: "a claimed rebate is its lines and its money, once, and a day's sum is its lines",
+  audit_a39: "a claimed rebate is its lines and its money, once, a day's sum is its lines, and nobody got one for more than was played",
   audit_a40: "a seat of a tournament is its chips at the beginning and what its rounds made of them, numbered without a gap",
   audit_a41: "the envelopes of a rain are its total, the first of them were opened, each once, and each that is paid is one line of what it held",
   audit_a42:

@@ -35,5 +35,10 @@ export const rebateFaults: readonly [what: string, view: "audit_a39", plant: str
     "audit_a39",
     "insert into rebate_day values ('2026-01-05', 1, true, '{}', 1, 1, 5, now()); insert into rebate values (1, '2026-01-05', 'RNG', 'Platinum', 700, 80, 5)",
   ],
+  [
+    "a rebate of more than its member played",
+    "audit_a39",
+    "insert into rebate_day values ('2026-01-05', 1, true, '{}', 1, 1, 3, now()); insert into rebate values (1, '2026-01-05', 'RNG', 'Bronze', 1000, 30, 3)",
+  ],
   ["a day of rebates that nobody got", "audit_a39", "insert into rebate_day values ('2026-01-05', 1, true, '{}', 1, 1, 5, now())"],
 ];

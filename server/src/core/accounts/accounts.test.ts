@@ -281,6 +281,15 @@ describe("the payment password", () => {
     expect(await ann.refused(accounts.setPaymentPassword, set("135790", { oldPaymentPassword: "864209" }))).toBe("accounts.resting");
   });
 
+  test("is replaced five times an hour at most, as each time is told by letter", async () => {
+    const ann = await world.player();
+    const pins = ["246810", "135790", "864209", "975310", "246801", "135709", "864290"];
+    const set = (place: number) => ({ password: ann.password, paymentPassword: pins[place]!, ...(place > 0 ? { oldPaymentPassword: pins[place - 1]! } : {}) });
+    for (let place = 0; place <= 5; place++) await ann.call(accounts.setPaymentPassword, set(place));
+    expect(await ann.refused(accounts.setPaymentPassword, set(6))).toBe("codes.too_many");
+    expect(await codeOf(check(ann.id, pins[5]!))).toBe("right");
+  });
+
   test("asks who has bound an authenticator to show it, for whoever knows the login password alone is not its owner", async () => {
     const ann = await world.player();
     const { key } = await ann.call(factors.beginTotp, {});

@@ -13,6 +13,7 @@ import { newId } from "../../platform/ids.ts";
 import { tell } from "../../platform/outbox.ts";
 import type { DB } from "../../platform/schema.ts";
 import { joinTree } from "../agents/agents.ts";
+import { budgetsOfLetter, takeBudgets } from "../codes/budgets.ts";
 import { startRealityChecks } from "../limits/reality.ts";
 import { countPasswordTry, forgetPasswordTries } from "../sessions/login.limits.ts";
 import { brand, type JurisdictionPack } from "../settings/packs.ts";
@@ -179,7 +180,7 @@ interface PaymentPassword {
 
 /**
  * Sets the payment password; the login password must be said. The owner is told of one that was replaced, and the account rests where the old one was not said.
- * Refuses with `sessions.required` where the session ended meanwhile, and as `checkPaymentPassword` does.
+ * Refuses with `sessions.required` where the session ended meanwhile, with `codes.too_many` past as many letters as go to one address, and as `checkPaymentPassword` does.
  */
 export async function setPaymentPassword({ db, begin }: Access, given: PaymentPassword): Promise<void> {
   const { accountId, session, password, paymentPassword, oldPaymentPassword, now } = given;
@@ -194,6 +195,8 @@ export async function setPaymentPassword({ db, begin }: Access, given: PaymentPa
     const former = await tx.selectFrom("account").select("payment_password_hash as hash").where("id", "=", accountId).forUpdate().executeTakeFirstOrThrow();
     await updateOnGround(tx, { accountId, session, compared, field }, set);
     if (former.hash === null) return;
+    // Each change is told by letter, and nobody fills a mailbox: who may change no more is not told, because nothing changed.
+    await takeBudgets(tx, budgetsOfLetter(`pin:${accountId}`, "codes.too_many"), now);
     if (oldPaymentPassword === undefined) await startRest(tx, { accountId, cause: "pinChanged", now });
     await tell(tx, "accounts.credentialChanged", { accountId: String(accountId), changeId: newId(now), kind: "pinChanged" });
   });

@@ -7,6 +7,7 @@ import { eraseWhence } from "../devices/devices.ts";
 import { eraseFactors } from "../factors/factors.ts";
 import { findExclusion } from "../limits/exclusions.ts";
 import { endChallenges } from "../sessions/challenge.ts";
+import { eraseEntries } from "../sessions/login.events.ts";
 import { erasePasskeys } from "../sessions/passkeys.ts";
 import { forgetAllRemembered } from "../sessions/remember.ts";
 import { endSessions } from "../sessions/sessions.ts";
@@ -102,6 +103,7 @@ export async function eraseDaily(tx: Tx, keys: Keys, { accountId, now }: { accou
   if (erased === undefined) return false;
   await eraseMessengers(tx, keys, { accountId, now });
   await eraseWhence(tx, accountId);
+  await eraseEntries(tx, accountId);
   await erasePasskeys(tx, accountId);
   await eraseFactors(tx, { kind: "member", id: accountId });
   await eraseChanges(tx, accountId);

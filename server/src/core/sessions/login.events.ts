@@ -34,6 +34,11 @@ export const noteEntry = (begin: Database["begin"], entry: Entry): Promise<void>
     await recordEntry(tx, entry);
   });
 
+/** Erases how a member's account was entered, and from where. */
+export async function eraseEntries(tx: Tx, accountId: bigint): Promise<void> {
+  await tx.deleteFrom("login_event").where("kind", "=", "member").where("subject_id", "=", accountId).execute();
+}
+
 /** Whether one of the staff has entered with this browser within the days that entries are kept. Reads the same for a number nobody has. */
 export async function isBrowserOfOperator(db: Db, { operatorId, device }: { operatorId: bigint; device: Buffer | undefined }): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`

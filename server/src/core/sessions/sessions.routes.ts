@@ -53,7 +53,7 @@ export const sessionsRoutes = routes(sessions, {
     return {};
   },
   handOver: async ({ begin, actor, now }) => begin((tx) => issueTicket(tx, "handOver", actor, now)),
-  takeOver: async ({ db, begin, input, ...call }) => takeOver({ db, begin }, { ...input, ...visitOf(call) }),
+  takeOver: async ({ db, begin, input, ...call }) => takeOver({ db, begin }, { ...input, actor: call.actor, ...visitOf(call) }),
   loginOperator: async ({ db, begin, input, ...call }) => {
     const { platform, requestId } = call;
     return logInOperator({ db, begin, platform }, { ...input, ...visitOf(call), requestId });

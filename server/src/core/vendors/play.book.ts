@@ -50,22 +50,25 @@ interface Told {
 
 /**
  * Books what a vendor tells of play, member by member, each record once. What names nobody or nothing of ours, another currency, or contradicts what was told before is
- * told to officers, and nothing of it moves. False where a member's records could not be booked now.
+ * told to officers, and nothing of it moves; so is whose records could not be booked now, and the answer is then false.
  */
 export async function bookRecords(platform: Platform, vendor: GatewayVendor, { walletKind, records, order }: Told): Promise<boolean> {
   const { byMember, odd } = await sortOut(platform, vendor, records);
   await noteOdd(platform, vendor, odd);
-  let isWhole = true;
+  const failed: Noted[] = [];
   for (const { player, own } of byMember)
     for (let from = 0; from < own.length; from += RECORDS_AT_ONCE) {
       const part = own.slice(from, from + RECORDS_AT_ONCE);
       await bookOwn(platform, vendor, { player, walletKind, records: part, ...(order === undefined ? {} : { order }) }).catch((error: Error) => {
         platform.log.error({ err: error, vendor: vendor.code, account: String(player.accountId) }, "a member's play in a purse waits");
-        isWhole = false;
+        failed.push({ id: theirIdOf(part[0]!), kind: "not_booked", accountId: player.accountId });
       });
     }
-  return isWhole;
+  await noteOdd(platform, vendor, failed);
+  return failed.length === 0;
 }
+
+const theirIdOf = (record: PulledRecord): string => ("step" in record ? record.step.foreignId : record.undo.foreignId);
 
 interface Own {
   readonly player: VendorPlayer;

@@ -17,6 +17,8 @@ const OVERLAP_MS = 10 * 60 * S_MS;
 /** So much of a backlog is read as one window, in so many parts at most besides the overlap's. */
 const WINDOW_MS = 60 * 60 * S_MS;
 const PARTS_MAX = 60;
+/** What is read again because a member's records could not be booked goes back so far; what is older is left to officers, who were told of it. */
+const AGAIN_MS = WINDOW_MS;
 /** A part that was not answered is asked for as two the next time, down to the least; one window that was read whole makes them larger again. */
 const PART_LEAST_S = 10;
 const PART_MOST_S = 900;
@@ -39,8 +41,9 @@ export interface ReadingPlay {
 }
 
 /**
- * Asks each vendor that keeps a wallet of its own what was played with it since it was last asked, and books it. A window is behind us only when all of it was read and
- * booked; what is told late is found by the windows after it. A vendor that says nothing is asked again by the next run and holds up no other.
+ * Asks each vendor that keeps a wallet of its own what was played with it since it was last asked, and books it. A window is behind us only when all of it was read; what is
+ * told late is found by the windows after it. A vendor that says nothing is asked again by the next run and holds up no other. A member whose records cannot be booked holds up
+ * no other either: officers are told, and for an hour they are asked for again.
  */
 export async function readPlay(platform: Platform, how: ReadingPlay = {}): Promise<void> {
   const { database } = platform;
@@ -58,16 +61,20 @@ async function readVendor(platform: Platform, due: Due, how: ReadingPlay): Promi
   if (reached?.protocol.play === undefined) return;
   const untilMs = performance.now() + READ_MS;
   let { readUntil, partS } = due;
+  let [kept, waitsSince]: [Date, Date | undefined] = [readUntil, undefined];
   for (let windows = 0; windows < WINDOWS_MAX && performance.now() < untilMs; windows++) {
     if (isOutOfReach(platform, reached.vendor)) return;
     const now = platform.clock.now();
     const until = new Date(Math.min(now.getTime(), readUntil.getTime() + Math.min(WINDOW_MS, PARTS_MAX * partS * S_MS)));
     if (until < readUntil) return;
-    const isWhole = await readWindow(platform, reached, { ...due, from: new Date(readUntil.getTime() - OVERLAP_MS), until, partS, untilMs, ...how });
-    const next = isWhole ? Math.min(PART_MOST_S, partS * 2) : Math.max(PART_LEAST_S, Math.floor(partS / 2));
-    const isMine = await moveOn(platform, { ...due, readUntil }, { until: isWhole ? until : readUntil, partS: next });
-    if (!isWhole || !isMine || until >= now) return;
-    [readUntil, partS] = [until, next];
+    const read = await readWindow(platform, reached, { ...due, from: new Date(readUntil.getTime() - OVERLAP_MS), until, partS, untilMs, ...how });
+    if (read.waits) waitsSince ??= readUntil;
+    const next = read.isWhole ? Math.min(PART_MOST_S, partS * 2) : Math.max(PART_LEAST_S, Math.floor(partS / 2));
+    const behindUs = read.isWhole ? until : readUntil;
+    const upto = waitsSince === undefined ? behindUs : new Date(Math.max(waitsSince.getTime(), behindUs.getTime() - AGAIN_MS));
+    const isMine = await moveOn(platform, { ...due, readUntil: kept }, { until: upto, partS: next });
+    if (!read.isWhole || !isMine || until >= now) return;
+    [readUntil, partS, kept] = [until, next, upto];
   }
 }
 
@@ -96,19 +103,27 @@ interface Reading extends ReadingPlay {
   readonly untilMs: number;
 }
 
-/** Reads and books a window part by part. False where it was not read or not booked to the end. */
-async function readWindow(platform: Platform, reached: Reached, { from, until, partS, untilMs, ...how }: Reading): Promise<boolean> {
+interface Read {
+  /** Whether it was read to its end. */
+  readonly isWhole: boolean;
+  /** Whether somebody's records of it could not be booked. */
+  readonly waits: boolean;
+}
+
+/** Reads and books a window part by part. */
+async function readWindow(platform: Platform, reached: Reached, { from, until, partS, untilMs, ...how }: Reading): Promise<Read> {
+  let waits = false;
   for (let at = from.getTime(); at < until.getTime(); at += partS * S_MS) {
-    if (performance.now() > untilMs) return false;
+    if (performance.now() > untilMs) return { isWhole: false, waits };
     const part = { from: new Date(at), until: new Date(Math.min(at + partS * S_MS, until.getTime())) };
     const told = await readPart(platform, reached, part);
-    if (told === undefined) return false;
+    if (told === undefined) return { isWhole: false, waits };
     crashPoint("play.before_book");
     await noteOdd(platform, reached.vendor, told.odd);
-    if (!(await bookRecords(platform, reached.vendor, { ...how, records: told.list }))) return false;
+    if (!(await bookRecords(platform, reached.vendor, { ...how, records: told.list }))) waits = true;
     crashPoint("play.after_book");
   }
-  return true;
+  return { isWhole: true, waits };
 }
 
 interface Told {

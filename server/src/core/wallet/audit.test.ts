@@ -8,6 +8,7 @@ import { pointsFaults } from "../../testing/points.ts";
 import { partnerFaults } from "../../testing/partners.ts";
 import { payCorrection } from "../../testing/settlements.ts";
 import { purseFaults, winInPurse } from "../../testing/purseFaults.ts";
+import { vendorFaults } from "../../testing/vendorFaults.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { auditViews } from "./audit.ts";
 import { closeDays } from "../activity/activity.close.ts";
@@ -296,10 +297,7 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["an active member that nobody counted", "audit_a19", "update line_day set active = active + 1"],
   ["the categories of a line that are not its play", "audit_a19", "delete from line_play_day"],
   ["a frozen day that says other sums than its members", "audit_a19", "update activity_day set valid = valid + 1 where state = 'frozen'"],
-  ["a vendor's bet of another amount than left the wallet", "audit_a24", "update vendor_entry set amount = amount + 1 where type = 1"],
-  ["a vendor's transaction that was forgotten", "audit_a24", "delete from vendor_entry where foreign_id = 'c'"],
-  ["a rollback of less than there was", "audit_a24", "update vendor_entry set amount = amount - 1 where type = 3"],
-  ["a vendor's round that is open here and closed there", "audit_a24", "update vendor_round set closed_at = now() where foreign_id = 'c'"],
+  ...vendorFaults,
   ["money on its way that was forgotten", "audit_a25", "update vendor_transfer set state = 'done', settled_at = now()"],
   ["a moving wallet that holds what is on nobody's way", "audit_a25", "delete from vendor_transfer"],
   ["a transfer of another amount than is on its way", "audit_a25", "update vendor_transfer set amount = amount + 1"],

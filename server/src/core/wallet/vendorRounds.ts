@@ -31,11 +31,14 @@ export async function putLook(tx: Tx, round: { walletId: bigint; key: OwnId; loo
     .execute();
 }
 
-/** The transactions of a vendor's round that nobody took back, by the vendor's own ids. Holds the wallet until the transaction ends. */
+/**
+ * The transactions of a vendor's round that nobody took back, by the vendor's own ids. Holds the wallet until the transaction ends. They are found by the moment they share with their
+ * entry of the round, not among all that the wallet ever played.
+ */
 export async function lockStanding(tx: Tx, { walletId, roundId }: { walletId: bigint; roundId: string }): Promise<readonly { id: string; isWin: boolean }[]> {
   await sql`select from wallet where id = ${walletId} for update`.execute(tx);
   const { rows } = await sql<{ id: string; isWin: boolean }>`
-    select e.foreign_id as id, e.type = 2 as "isWin" from vendor_entry e join round r on r.wallet_id = e.wallet_id and r.id = e.round_id
+    select e.foreign_id as id, e.type = 2 as "isWin" from vendor_entry e join round r on r.wallet_id = e.wallet_id and r.id = e.round_id and r.at = e.at
     where r.wallet_id = ${walletId} and r.part_of = ${roundId} and e.type in (1, 2) and e.amount > 0
       and not exists (select from vendor_entry u where u.wallet_id = e.wallet_id and u.original = e.ref and u.type = 3 and u.amount > 0)`.execute(tx);
   return rows;

@@ -6,7 +6,8 @@ import { Id } from "./partners.ids.ts";
 /** So many accounts or entries are in a part of an answer at most. */
 const PART_MAX = 500;
 /** The longest day by the clock, and an hour. */
-const SPAN_MS_MAX = 26 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const SPAN_MS_MAX = 26 * HOUR_MS;
 
 /** The question of the SoftSwiss dialect's report, as `/gateway/docs` describes it to vendors of ours. */
 const Question = z
@@ -24,14 +25,60 @@ const Question = z
 type Asked = z.output<typeof Question>;
 
 /** A round counts when it is drawn: one that was given back or refused moved nothing that stayed. Its ids are those of `idsOf`. What free rounds won counts once when they end, by the partner's name of them. */
-const entriesOf = (partnerId: number, { from, until, account_id: player }: Asked): RawBuilder<unknown> => sql`
+const entriesOf = (partnerId: number, { from, until }: Asked): RawBuilder<unknown> => sql`
   select p.foreign_id as player, e.id, e.flow, e.amount from partner_round r join partner_player p on p.id = r.player_id
-  cross join lateral (values (r.id || '-bet', 'stake', r.stake), (r.id || '-win', 'win', r.win)) e(id, flow, amount)
+  cross join lateral (${ENTRIES}) e(id, flow, amount)
   where r.partner_id = ${partnerId} and r.drawn_at >= ${from} and r.drawn_at < ${until} and r.free_round_id is null and e.amount > 0
-    and (${player ?? null}::text is null or p.foreign_id = ${player ?? null})
   union all
   select p.foreign_id, f.issue, 'prize', f.won from partner_free_round f join partner_player p on p.id = f.player_id
-  where f.partner_id = ${partnerId} and f.ending_at >= ${from} and f.ending_at < ${until} and f.won > 0 and (${player ?? null}::text is null or p.foreign_id = ${player ?? null})`;
+  where f.partner_id = ${partnerId} and f.ending_at >= ${from} and f.ending_at < ${until} and f.won > 0`;
+
+const ENTRIES = sql`values (r.id || '-bet', 'stake', r.stake), (r.id || '-win', 'win', r.win)`;
+
+/** The calendar days that a span touches, as `partner_round_report` knows them. */
+function daysOf({ from, until }: Asked): readonly string[] {
+  const days = new Set<string>();
+  for (let at = from.getTime(); at < until.getTime(); at += HOUR_MS) days.add(new Date(at).toISOString().slice(0, 10));
+  return [...days.add(new Date(until.getTime() - 1).toISOString().slice(0, 10))];
+}
+
+/** The same entries of one player `p`. */
+const entriesOfPlayer = (asked: Asked): RawBuilder<unknown> => sql`
+  select p.foreign_id as player, e.id, e.flow, e.amount from partner_round r cross join lateral (${ENTRIES}) e(id, flow, amount)
+  where r.player_id = p.id and r.drawn_at is not null and (r.drawn_at at time zone 'UTC')::date = any(${daysOf(asked)}::date[])
+    and r.drawn_at >= ${asked.from} and r.drawn_at < ${asked.until} and r.free_round_id is null and e.amount > 0
+  union all
+  select p.foreign_id, f.issue, 'prize', f.won from partner_free_round f
+  where f.player_id = p.id and f.ending_at >= ${asked.from} and f.ending_at < ${asked.until} and f.won > 0`;
+
+/** A page of them by their ids: of each day as many as a page has at most, so that what is left of it is not read. */
+const pageOfPlayer = (asked: Asked): RawBuilder<unknown> => sql`
+  select e.id, e.flow, e.amount from unnest(${daysOf(asked)}::date[]) d(day)
+  cross join lateral (
+    select r.id, r.stake, r.win from partner_round r
+    where r.player_id = p.id and r.drawn_at is not null and (r.drawn_at at time zone 'UTC')::date = d.day and r.id >= ${leastUuid(asked.after)}::uuid
+      and r.drawn_at >= ${asked.from} and r.drawn_at < ${asked.until} and r.free_round_id is null
+    order by r.id limit ${asked.limit + 2}
+  ) r cross join lateral (${ENTRIES}) e(id, flow, amount) where e.amount > 0
+  union all
+  select f.issue, 'prize', f.won from partner_free_round f where f.player_id = p.id and f.ending_at >= ${asked.from} and f.ending_at < ${asked.until} and f.won > 0`;
+
+const UUID_SHAPE = "00000000-0000-0000-0000-000000000000";
+const HEX = "0123456789abcdef";
+
+/** A UUID below which none begins a text that stands after another, byte by byte. */
+export function leastUuid(after: string): string {
+  let least = "";
+  for (const [place, zero] of [...UUID_SHAPE].entries()) {
+    const sign = after[place];
+    if (sign === undefined) break;
+    const next = [...(zero === "-" ? "-" : HEX)].find((one) => one >= sign);
+    if (next === undefined) return least + UUID_SHAPE.slice(place).replaceAll("0", "f");
+    least += next;
+    if (next !== sign) break;
+  }
+  return least + UUID_SHAPE.slice(least.length);
+}
 
 const decimal = (minor: RawBuilder<unknown>): RawBuilder<string> =>
   sql`(coalesce(${minor}, 0) / 100)::text || '.' || lpad((coalesce(${minor}, 0) % 100)::text, 2, '0')`;
@@ -44,22 +91,24 @@ export async function tellReport(db: Db, partnerId: number, question: unknown): 
   const read = Question.safeParse(question);
   if (!read.success) return undefined;
   const asked = read.data;
-  const entries = entriesOf(partnerId, asked);
   const list = async <Row>(statement: RawBuilder<Row>): Promise<readonly Row[]> => (await statement.execute(db as unknown as Tx)).rows;
-  if (asked.level === "sums") return (await list(sql<object>`select ${sums} from (${entries}) e`))[0];
+  if (asked.level === "sums") return (await list(sql<object>`select ${sums} from (${entriesOf(partnerId, asked)}) e`))[0];
   const { after, limit } = asked;
   if (asked.level === "accounts")
     return cut(
       "accounts",
       await list(sql<{ account_id: string }>`
-        select player as account_id, ${sums} from (${entries}) e where player collate "C" > ${after} group by player order by player collate "C" limit ${limit + 1}`),
+        select p.foreign_id as account_id, s.* from partner_player p
+        cross join lateral (select ${sums} from (${entriesOfPlayer(asked)}) e having count(*) > 0) s
+        where p.partner_id = ${partnerId} and p.foreign_id collate "C" > ${after} order by p.foreign_id collate "C" limit ${limit + 1}`),
       ({ account_id: id }) => id,
       limit,
     );
   return cut(
     "entries",
     await list(sql<{ id: string }>`
-      select id, flow as type, ${decimal(sql`amount`)} as amount from (${entries}) e where id collate "C" > ${after} order by id collate "C" limit ${limit + 1}`),
+      select e.id, e.flow as type, ${decimal(sql`e.amount`)} as amount from partner_player p cross join lateral (${pageOfPlayer(asked)}) e
+      where p.partner_id = ${partnerId} and p.foreign_id = ${asked.account_id} and e.id collate "C" > ${after} order by e.id collate "C" limit ${limit + 1}`),
     ({ id }) => id,
     limit,
   );

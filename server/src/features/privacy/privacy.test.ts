@@ -208,6 +208,13 @@ test("after thirty days what nobody needs is gone, and no reset opens the accoun
   const box = newBox();
   const [ann, ben] = [await memberWith(world, { kind: "email", value: box }), await world.player()];
   const kyc = await world.operator("kyc");
+  await asOwner(
+    world.open.url,
+    `insert into login_event (id, kind, subject_id, outcome, method, address, agent, at) select gen_random_uuid(), 'member', id, 'entered', 'password', '203.0.113.1', 'Firefox', $2 from unnest($1::bigint[]) id`,
+    [[ann.id, ben.id], world.clock.now()],
+  );
+  const entries = async (id: bigint) =>
+    (await asOwner<{ n: number }>(world.open.url, "select count(*)::int as n from login_event where kind = 'member' and subject_id = $1", [id]))[0]!.n;
   await approve(kyc, await handIn(world, ann, { payeename: "Fe Santos" }));
   await world.work();
   expect([await count("message", ann.id), await count("account_device", ann.id)].every((rows) => rows > 0)).toBe(true);
@@ -218,6 +225,7 @@ test("after thirty days what nobody needs is gone, and no reset opens the accoun
   expect(await accountOf(ann.id)).toMatchObject({ name: ann.name, nickname: "erased", password_hash: null, verification: "A", closed: true });
   for (const table of ["message", "account_device", "account_address", "passkey", "identity", "account_profile"])
     expect([table, await count(table, ann.id)]).toEqual([table, 0]);
+  expect([await entries(ann.id), (await entries(ben.id)) > 0]).toEqual([0, true]);
   for (const table of ["account_contact", "verification", "consent", "wallet"]) expect([table, (await count(table, ann.id)) > 0]).toEqual([table, true]);
   expect(await count("image", ann.id)).toBe(3);
   expect(await reset(ann, box)).toBeUndefined();

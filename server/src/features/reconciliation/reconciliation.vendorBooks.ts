@@ -39,6 +39,12 @@ export async function spanOf(db: Db, day: string, timeZone: string): Promise<Day
   return rows[0]!;
 }
 
+/** The calendar day of a moment. */
+export async function spanAt(db: Db, at: Date, timeZone: string): Promise<DaySpan> {
+  const { rows } = await sql<{ day: string }>`select (${at}::timestamptz at time zone ${timeZone})::date::text as day`.execute(db as Tx);
+  return spanOf(db, rows[0]!.day, timeZone);
+}
+
 /** Adds up a day of vendors by their players, ten minutes at a time, so that no statement grows with the day. */
 export async function openBooks(tx: Tx, { run, from, until, vendors }: DaySpan & { run: string; vendors: readonly Reporting[] }): Promise<void> {
   const ids = vendors.map(({ id }) => id);
@@ -134,6 +140,8 @@ export interface OurEntry {
   readonly isGivenBack: boolean;
   /** Such a giving back; its id is its stake's. */
   readonly isOurs: boolean;
+  /** When its stake came, where that was before the day. */
+  readonly stakedAt: Date | null;
 }
 
 interface OfWallet {
@@ -146,7 +154,8 @@ export async function* readEntries(db: Db, { vendorId, walletId }: OfWallet, spa
   let [id, type] = [after ?? "", after === undefined ? 0 : 99];
   for (;;) {
     const { rows } = await sql<Omit<OurEntry, "flow"> & { type: number }>`
-      select e.foreign_id as id, e.type, e.amount as "amountMinor", coalesce(o.foreign_id = e.foreign_id, false) as "isOurs", coalesce(u.foreign_id = e.foreign_id, false) as "isGivenBack"
+      select e.foreign_id as id, e.type, e.amount as "amountMinor", coalesce(o.foreign_id = e.foreign_id, false) as "isOurs", coalesce(u.foreign_id = e.foreign_id, false) as "isGivenBack",
+             case when o.foreign_id = e.foreign_id and o.at < ${span.from} then o.at end as "stakedAt"
       from vendor_entry e
       left join vendor_entry o on e.type = 3 and o.wallet_id = e.wallet_id and o.ref = e.original
       left join vendor_entry u on e.type = 1 and u.wallet_id = e.wallet_id and u.original = e.ref and u.type = 3 and u.amount > 0

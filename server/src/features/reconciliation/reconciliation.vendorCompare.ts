@@ -12,6 +12,7 @@ import {
   readSums,
   readWallets,
   type Reporting,
+  spanAt,
   type Stretch,
 } from "./reconciliation.vendorBooks.ts";
 
@@ -203,7 +204,7 @@ async function compareAccount(comparing: Comparing, { player, walletId }: Accoun
     for await (const entry of ours) {
       const told = theirs.get(`${entry.flow} ${entry.id}`);
       theirs.delete(`${entry.flow} ${entry.id}`);
-      if (told === undefined && isKeptByNeither(entry, givenBack)) findings.leaveOut(entry);
+      if (told === undefined && (isKeptByNeither(entry, givenBack) || (await isOfUntoldStake(comparing, player, entry)))) findings.leaveOut(entry);
       else for (const finding of compareEntry(entry, told)) findings.add({ ...finding, player });
       if (findings.isFull) return;
     }
@@ -218,6 +219,22 @@ type Unnamed = Omit<VendorFinding, "player">;
 function isKeptByNeither({ id, isGivenBack, isOurs }: OurEntry, givenBack: Set<string>): boolean {
   if (isGivenBack) givenBack.add(id);
   return isGivenBack || (isOurs && givenBack.has(id));
+}
+
+/** Whether an entry gives a stake of an earlier day back that its vendor does not list on that day: neither side kept it. One that tells nothing of that day said so before we gave it back. */
+async function isOfUntoldStake(comparing: Comparing, player: string, { id, isOurs, stakedAt }: OurEntry): Promise<boolean> {
+  if (!isOurs || stakedAt === null) return false;
+  const { database, timeZone } = comparing.platform;
+  const then = { ...comparing, span: await spanAt(database.db, stakedAt, timeZone) };
+  // The list goes on after a name: the id's own is told by what comes before it.
+  let after: string | undefined = [...id].slice(0, -1).join("") || undefined;
+  for (let pages = 0; pages < PAGES_MAX; pages++) {
+    const page = await ask(then, "entries", { player, after }).catch(() => undefined);
+    if (page?.list.some((entry) => entry.id === id && entry.flow === "stake") === true) return false;
+    if (page?.next === undefined || page.list.some((entry) => isBefore(id, entry.id))) return true;
+    after = page.next;
+  }
+  return true;
 }
 
 /** What we have against what they tell of it. */

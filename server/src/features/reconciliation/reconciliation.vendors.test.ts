@@ -1,12 +1,10 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { reconciliation } from "@laro/contract/reconciliation";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { isSigned } from "../../core/vendors/protocols/softswiss/signature.ts";
 import { sweepRounds } from "../../core/vendors/sweep.ts";
 import { createLog } from "../../platform/log.ts";
 import { addJob } from "../../platform/outbox.ts";
 import { addVendor, type GatewayVendor, keepKey, nameAt, VIEW_AGE_MS } from "../../testing/gateway.ts";
+import { addReporter, none, OURS, type Question, type Reporter, tellNothing } from "../../testing/reporter.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -15,54 +13,31 @@ import { areAlike, type VendorFinding } from "./reconciliation.vendorCompare.ts"
 import { reportVendors, runVendorDay } from "./reconciliation.vendors.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-const OURS = Buffer.from("what we sign with");
-
-interface Question {
-  readonly day: string;
-  readonly level: "sums" | "accounts" | "entries";
-  readonly account_id?: string;
-  readonly after?: string;
-}
 
 let world: World;
-let server: Server;
+let reporter: Reporter;
 let vendor: GatewayVendor;
 /** Where vendors are asked. */
 let base_url: string;
 let officer: Person;
 /** What the vendor answers; undefined hangs up. */
-let tell: (question: Question) => object | undefined = () => undefined;
-const asked: Question[] = [];
+let tell: Reporter["tell"] = () => undefined;
+let asked: Question[];
 const logged: string[] = [];
 
 beforeAll(async () => {
   world = await createWorld({ log: createLog("error", { write: (line) => void logged.push(line) }) });
-  server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const body = Buffer.concat(chunks);
-      const question = JSON.parse(body.toString()) as Question;
-      const isOurs = request.url === "/api/report" && isSigned(body, request.headers["x-request-sign"], [OURS]);
-      if (isOurs) asked.push(question);
-      const answer = isOurs ? tell(question) : undefined;
-      if (answer === undefined) return void request.socket.destroy();
-      response.end(JSON.stringify(answer));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
-  vendor = await addVendor(world, { id: 730, code: "TELLS", row: { simulated: false, base_url } });
-  await keepKey(world, { vendorId: 730, use: "ours", secret: OURS });
+  reporter = await addReporter(world, { id: 730, code: "TELLS" });
+  reporter.tell = (question) => tell(question);
+  ({ vendor, baseUrl: base_url, asked } = reporter);
   await addVendor(world, { id: 731, code: "HUB", row: { simulated: false, base_url, protocol: "hub88" } });
 });
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(async () => {
-  server.close();
+  reporter.close();
   await world.close();
 });
 
-const none = { entries: 0, stake: "0.00", win: "0.00", rollback: "0.00", prize: "0.00", digest: "0" };
 const today = (): string => new Date(world.clock.now().getTime() + DAY_MS / 3).toISOString().slice(0, 10);
 
 /** Ends the day; officers log in again. Answers which day it was. */
@@ -307,9 +282,6 @@ test("a vendor's difference that was explained is open again once its figures ch
   await listOne(theirDay, { kind: "missingThere", ours: 25_00n, theirs: null });
   expect(await found()).toMatchObject({ kind: "missingThere", explanation: null });
 });
-
-/** A report of nothing, at each of its depths. */
-const tellNothing = ({ level }: Question): object => (level === "sums" ? none : { accounts: [], entries: [], next: null });
 
 test("sums that no entry explains are differences of the day itself, and gone once they add up; what neither side kept is none of them", async () => {
   const { ref, bet, win } = await play();

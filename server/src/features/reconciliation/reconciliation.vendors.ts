@@ -14,14 +14,17 @@ import { getDay } from "./reconciliation.ts";
 
 /** How long a day is asked about again: while its report is missing or its differences are open. */
 const DAYS_AGAIN = 3;
+/** How long it is tried to hear of a day of a vendor that was switched off since. */
+const OFF_DAYS_AGAIN = 30;
 /** So many vendors are asked at once. */
 const AT_ONCE = 4;
 
 interface Row extends Reporting {
   readonly protocol: string;
+  readonly state: string;
 }
 
-const selectVendors = (db: Db) => db.selectFrom("vendor").select(["id", "code", "protocol", "base_url as baseUrl"]).where("code", "<>", HOUSE);
+const selectVendors = (db: Db) => db.selectFrom("vendor").select(["id", "code", "protocol", "state", "base_url as baseUrl"]).where("code", "<>", HOUSE);
 
 /**
  * Holds a day of a vendor against its own report, again if need be. Refuses with `vendors.not_found`, `reconciliation.no_report` where its protocol has none,
@@ -43,31 +46,61 @@ export async function runVendorDay(
   return database.begin((tx) => getDay(tx, { party, day }));
 }
 
-/** Asks every vendor whose protocol can for the last days that are over, the oldest first: those that are missing, and those whose differences are open. */
+/**
+ * Asks every vendor whose protocol can for the last days that are over, the oldest first: those that are missing, and those whose differences are open. One that is switched off is
+ * asked for what it played before, and a month long for what it did not tell of that.
+ */
 export async function reportVendors(platform: Platform, judge: { readonly areAlike: AreAlike } = { areAlike }): Promise<void> {
   const { database, clock, timeZone } = platform;
   const vendors: Row[] = [];
-  for (const vendor of await selectVendors(database.db).where("state", "<>", "off").orderBy("id").execute())
+  for (const vendor of await selectVendors(database.db).orderBy("id").execute())
     if (hasReport(vendor.protocol) && (await findAsked(platform, vendor)) !== undefined) vendors.push(vendor);
   const silent = new Set<string>();
-  for (let back = DAYS_AGAIN; back >= 1; back--) {
-    const { rows } = await sql<{ day: string }>`select ((${clock.now()}::timestamptz at time zone ${timeZone})::date - ${back}::integer)::text as day`.execute(
-      database.db as Tx,
-    );
-    const span = await spanOf(database.db, rows[0]!.day, timeZone);
-    const due = await listDue(database.db, span.day, vendors);
+  for (const { day, isLast } of await listDays(database.db, { vendors, now: clock.now(), timeZone })) {
+    const span = await spanOf(database.db, day, timeZone);
+    const due = await listDue(database.db, span, isLast ? vendors : vendors.filter(isOff));
     if (due.length > 0) await withBooks(platform, { span, vendors: due }, (run) => checkAll(platform, { run, span, vendors: due, silent, ...judge }));
   }
 }
 
-/** Those whose day has no report yet, or open differences. */
-async function listDue(db: Db, day: string, vendors: readonly Row[]): Promise<readonly Row[]> {
+const isOff = ({ state }: Row): boolean => state === "off";
+
+/** The last days, and before them those of which vendors that are switched off told nothing; the oldest first. */
+async function listDays(
+  db: Db,
+  { vendors, now, timeZone }: { vendors: readonly Row[]; now: Date; timeZone: string },
+): Promise<readonly { readonly day: string; readonly isLast: boolean }[]> {
+  const off = vendors.filter(isOff).map(({ code }) => code);
+  const { rows } = await sql<{ day: string; isLast: boolean }>`
+    with today as (select (${now}::timestamptz at time zone ${timeZone})::date as day)
+    select (t.day - back)::text as day, true as "isLast" from today t, generate_series(1, ${DAYS_AGAIN}::integer) back
+    union
+    select d.day::text, false from today t join party_day d on d.day >= t.day - ${OFF_DAYS_AGAIN}::integer and d.day < t.day - ${DAYS_AGAIN}::integer
+    where d.party = any(${off}::text[]) and d.state = 'missing'
+    order by 1`.execute(db as Tx);
+  return rows;
+}
+
+/** Those whose day has no report yet, or open differences; of those that are switched off, whose day is missing or was played on. */
+async function listDue(db: Db, { day, from, until }: DaySpan, vendors: readonly Row[]): Promise<readonly Row[]> {
   const codes = vendors.map(({ code }) => code);
-  const { rows } = await sql<{ party: string }>`
-    select d.party from party_day d where d.party = any(${codes}::text[]) and d.day = ${day}::date and d.state = 'checked'
-      and not exists (select from party_difference x where x.party = d.party and x.day = d.day and x.explanation is null)`.execute(db as Tx);
-  const done = new Set(rows.map(({ party }) => party));
-  return vendors.filter(({ code }) => !done.has(code));
+  const { rows } = await sql<{ party: string; isDone: boolean }>`
+    select d.party, d.state = 'checked' and not exists (select from party_difference x where x.party = d.party and x.day = d.day and x.explanation is null) as "isDone"
+    from party_day d where d.party = any(${codes}::text[]) and d.day = ${day}::date`.execute(db as Tx);
+  const known = new Map(rows.map((row) => [row.party, row]));
+  const open = vendors.filter(({ code }) => known.get(code)?.isDone !== true);
+  const unheard = open.filter((vendor) => isOff(vendor) && !known.has(vendor.code)).map(({ id }) => id);
+  const played = unheard.length === 0 ? [] : await listPlayed(db, { from, until }, unheard);
+  return open.filter((vendor) => !isOff(vendor) || known.has(vendor.code) || played.includes(vendor.id));
+}
+
+/** Which of some vendors have entries in a span. */
+async function listPlayed(db: Db, { from, until }: Pick<DaySpan, "from" | "until">, ids: readonly number[]): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct e.vendor_id as id from vendor_entry e where e.at >= ${from} and e.at < ${until} and e.vendor_id = any(${[...ids]}::smallint[])`.execute(
+    db as Tx,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Checks a day of several vendors, some at once. One that was silent is not asked again in this run; one whose day fails leaves it due, and holds up no other. */

@@ -46,8 +46,10 @@ export async function listQueue(
   { state, cursor, limit = PAGE_LIMIT_DEFAULT, now }: InputOf<(typeof verifications)["queue"]> & { now: Date },
 ): Promise<OutputOf<(typeof verifications)["queue"]>> {
   const isWaiting = state === "submitted";
-  // The second a case is due and its number: a cursor that stands for one row alone.
-  const place = isWaiting ? sql<bigint>`(extract(epoch from coalesce(v.due_at, v.at))::bigint * 1000000 + v.number % 1000000)` : sql<bigint>`v.number`;
+  // The second a case is due and its number, as `verification_waiting` has them: a cursor that stands for one row alone.
+  const place = isWaiting
+    ? sql<bigint>`(extract(epoch from coalesce(v.due_at, v.at) at time zone 'UTC')::bigint * 1000000 + v.number % 1000000)`
+    : sql<bigint>`v.number`;
   const [rows, counts] = await Promise.all([
     selectQueued(db)
       .select(place.as("place"))

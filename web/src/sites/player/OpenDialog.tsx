@@ -1,13 +1,18 @@
+import { RefusedCall } from "@laro/contract/core/call";
+import { sessions } from "@laro/contract/sessions";
 import { type ComponentProps, type ReactNode, Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import { area } from "../../api/area.ts";
+import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
+import { useApiCommand } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/Dialog.tsx";
 import { LoaderOverlay } from "../../ui/Loading.tsx";
+import { readAsked } from "./arrival.ts";
 import { closeDialog, type DialogName, openDialog, readDialog, setWelcomed } from "./dialogs.ts";
-import { useSignOut } from "./session.ts";
+import { useEnter, useSignOut } from "./session.ts";
 import { useEnterAndLink, useEnterByTicket } from "./social.tsx";
 
 const SocialButtons = area("entrance", () => import("../../features/identities/SocialButtons.player.tsx").then((file) => file.SocialButtons));
@@ -60,6 +65,8 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
       return <LinkSignIn onClose={close} />;
     case "feedback":
       return <FeedbackDialog captcha={EntryCaptcha} onClose={close} />;
+    case "otherAccount":
+      return <OtherAccount onStay={close} />;
     case "signOut":
       return <SignOut onCancel={close} onConfirm={() => void signOut()} />;
     case "signingOut":
@@ -206,6 +213,36 @@ function LinkSignIn({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title={t("identities.unknownTitle")} onClose={onClose} closeLabel={t("ui.close")} footer={footer}>
       <p>{t("identities.unknownText")}</p>
+    </Dialog>
+  );
+}
+
+/** A link brought the ticket of another account than the one that is open: a stranger may have sent it, so that staying is what every other way out of the dialog means. */
+function OtherAccount({ onStay }: { onStay: () => void }) {
+  const t = useT();
+  const enter = useEnter();
+  const [, navigate] = useLocation();
+  const { mutate, error, isPending } = useApiCommand(sessions.takeOver);
+  const refused = (fault: Error) => {
+    if (!(fault instanceof RefusedCall && fault.code === "sessions.verification_needed")) return;
+    closeDialog();
+    navigate("/verify");
+  };
+  const open = () => mutate({ ticket: readAsked()!, replaces: true }, { onSuccess: enter, onError: refused });
+  const footer = (
+    <>
+      <Button tone="secondary" onClick={open} busy={isPending} className="flex-1 sm:flex-none">
+        {t("sessions.openOther")}
+      </Button>
+      <Button data-autofocus onClick={onStay} className="flex-1 sm:flex-none">
+        {t("sessions.stayHere")}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={t("sessions.otherTitle")} onClose={onStay} closeLabel={t("sessions.stayHere")} footer={footer}>
+      <p className="text-muted">{t("sessions.otherText")}</p>
+      <FormFault error={error} />
     </Dialog>
   );
 }

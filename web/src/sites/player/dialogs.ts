@@ -20,6 +20,7 @@ export type DialogName =
   | "otherGames"
   | "search"
   | "verification"
+  | "otherAccount"
   | "signOut"
   | "signingOut"
   | "forcedPassword";
