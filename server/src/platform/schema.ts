@@ -1847,7 +1847,8 @@ export interface PartnerSeed {
   player_id: bigint;
   revealed_at: Timestamp | null;
   rounds: bigint | null;
-  server_seed: Buffer;
+  seed_sealed: Buffer | null;
+  server_seed: Buffer | null;
   server_seed_hash: Buffer;
 }
 
@@ -2423,7 +2424,8 @@ export interface Seed {
   is_next: Generated<boolean>;
   revealed_at: Timestamp | null;
   rounds: bigint | null;
-  server_seed: Buffer;
+  seed_sealed: Buffer | null;
+  server_seed: Buffer | null;
   server_seed_hash: Buffer;
   wallet_id: bigint;
 }

@@ -94,7 +94,7 @@ export async function sitDown(address: string, partner: TestPartner, guest: Pers
 /** A partner with a player and a seed. */
 const PARTNER = `insert into partner (code, name, base_url, casino_id, frame_origins, currencies, games) values ('ISLA', 'Isla', 'https://isla.example/', 'laro', '{}', '{PHP}', '{DICE}');
   insert into partner_player (partner_id, foreign_id, currency) select id, 'ana', 'PHP' from partner;
-  insert into partner_seed (player_id, server_seed, server_seed_hash, client_seed, created_at) select id, sha256('a'), sha256('b'), 'c', now() from partner_player;
+  insert into partner_seed (player_id, server_seed, server_seed_hash, client_seed, created_at) select id, sha256('a'), sha256(sha256('a')), 'c', now() from partner_player;
   update partner_player p set seed_id = s.id from partner_seed s;`;
 
 /** A round of that player: asked and nothing else, or drawn. */

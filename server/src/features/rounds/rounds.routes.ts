@@ -26,7 +26,7 @@ export const roundsRoutes = routes(rounds, {
   play: async ({ db, ledger, actor, input, now, platform }) => playRound({ ...tableOf(platform, actor), db, ledger, now, platform }, input),
   open: async ({ db, actor, input, now, platform }) => openStepped({ ...tableOf(platform, actor), db, now, platform }, input),
   act: async ({ db, actor, input, now, platform }) => actStepped({ db, accountId: actor.id, session: actor.session, now, platform }, input),
-  running: async ({ db, actor }) => listRunning(db, actor.id),
+  running: async ({ db, actor, platform }) => listRunning(db, platform.keys, actor.id),
   mine: async ({ db, actor, input, platform }) => listMyRounds(db, { accountId: actor.id, timeZone: platform.timeZone }, input),
   totals: async ({ db, actor, input, now, platform }) => {
     await keepPlay(platform.reports, { accountId: actor.id, now });

@@ -1,11 +1,14 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { rounds } from "@laro/contract/rounds";
 import { seeds } from "@laro/contract/seeds";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sealOpenSeeds } from "../../core/wallet/seeds.sealed.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { readCsv } from "../../platform/csv.ts";
 import { newId } from "../../platform/ids.ts";
 import { enterAgain } from "../../testing/cashier.ts";
+import { getWalletId } from "../../core/wallet/wallet.ts";
+import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 let world: World;
@@ -54,6 +57,51 @@ test("the seed that comes next is promised before its client seed is chosen, for
     { next: false, revealed: false },
     { next: true, revealed: false },
   ]);
+  expect(await world.audit()).toEqual([]);
+});
+
+const playDice = (who: Person) =>
+  who.call(rounds.play, { requestId: newId(world.clock.now()), gameCode: "DICE", stake: 1_00n, choice: { target: 5000, side: "under" } });
+
+const keptOf = (accountId: bigint) =>
+  asOwner<{ open: Buffer | null; sealed: Buffer | null; hash: Buffer }>(
+    world.open.url,
+    `select server_seed as open, seed_sealed as sealed, server_seed_hash as hash
+     from seed where wallet_id = (select id from wallet where account_id = $1 and kind = 1) order by id`,
+    [String(accountId)],
+  );
+
+test("whoever reads the database, or a backup of it, finds no seed that is in force or to come: it lies there open from the moment it is shown", async () => {
+  const ann = await world.player({ balance: 10_00n });
+  await playDice(ann);
+  for (const { open, sealed } of await keptOf(ann.id)) expect([open, sealed?.length]).toEqual([null, 12 + 64 + 16]);
+  const { revealed } = await ann.call(seeds.rotate, { clientSeed: "mine" });
+  const kept = await keptOf(ann.id);
+  expect(kept.map(({ open, sealed }) => [open?.toString("hex"), sealed === null])).toEqual([
+    [revealed.serverSeed, true],
+    [undefined, false],
+    [undefined, false],
+  ]);
+});
+
+test("seeds from before they were sealed are played with, sealed by a job, played with again and shown as they were", async () => {
+  const ann = await world.player({ balance: 10_00n });
+  const [inForce, next] = [randomBytes(32), randomBytes(32)];
+  const { platform, url } = world.open;
+  const plant = `update seed set server_seed = $2, server_seed_hash = sha256($2), seed_sealed = null
+    where is_next = $3 and wallet_id = (select id from wallet where account_id = $1 and kind = 1)`;
+  await asOwner(url, plant, [String(ann.id), inForce, false]);
+  await asOwner(url, plant, [String(ann.id), next, true]);
+  await playDice(ann);
+  await Promise.all([sealOpenSeeds(platform, "seed"), sealOpenSeeds(platform, "seed")]);
+  for (const { open, sealed } of await keptOf(ann.id)) expect([open, sealed?.length]).toEqual([null, 12 + 64 + 16]);
+  for (const [place, serverSeed] of [inForce, next].entries()) {
+    world.clock.advance(10_000);
+    platform.ledger.forgetSeed(await getWalletId(platform.database.db, { accountId: ann.id, kind: "main" }));
+    await playDice(ann);
+    const { revealed } = await ann.call(seeds.rotate, { clientSeed: "mine" });
+    expect(revealed).toMatchObject({ serverSeed: serverSeed.toString("hex"), rounds: place === 0 ? "2" : "1" });
+  }
   expect(await world.audit()).toEqual([]);
 });
 
