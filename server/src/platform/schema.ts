@@ -610,6 +610,12 @@ export interface AuditA42 {
   id: string | null;
 }
 
+export interface AuditA43 {
+  fault: string | null;
+  seed_id: bigint | null;
+  whose: bigint | null;
+}
+
 export interface AuditA5 {
   fault: string | null;
   seed_id: bigint | null;
@@ -3269,6 +3275,7 @@ export interface DB {
   audit_a40: AuditA40;
   audit_a41: AuditA41;
   audit_a42: AuditA42;
+  audit_a43: AuditA43;
   audit_a5: AuditA5;
   audit_a6: AuditA6;
   audit_a7: AuditA7;

@@ -10,14 +10,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readAudit } from "../core/wallet/audit.ts";
-import { type Kept, openServerSeed } from "../core/wallet/seeds.sealed.ts";
-import { streamOf } from "../core/wallet/chance.ts";
 import { tellAgain } from "../features/partners/partners.free.end.ts";
 import { sendAgain } from "../features/partners/partners.desk.ts";
 import { selectFree } from "../features/partners/partners.free.ts";
 import { lineBounds, setLineBounds } from "../core/vendors/lines.ts";
 import { continueRounds } from "../features/partners/partners.look.ts";
-import { engineOf, selectRounds } from "../features/partners/partners.rounds.ts";
+import { selectRounds } from "../features/partners/partners.rounds.ts";
+import { checkSeeds } from "./partners.seeds.ts";
 import { idsOf } from "../features/partners/partners.send.ts";
 import { findPartner } from "../features/partners/partners.view.ts";
 import { sendRollback } from "../features/partners/partners.wire.ts";
@@ -282,22 +281,6 @@ async function compare({ db, url, keys, operator }: Compared): Promise<readonly 
     return held === String(moved) ? [] : [`${player} has ${held}, by our rounds ${moved}`];
   });
   return [...faults, ...told, ...foreign, ...balances, ...(await checkSeeds(rounds, { url, keys }))];
-}
-
-async function checkSeeds(
-  rounds: Awaited<ReturnType<ReturnType<typeof selectRounds>["execute"]>>,
-  { url, keys }: Pick<Compared, "url" | "keys">,
-): Promise<readonly string[]> {
-  const seeds = await asOwner<Kept & { id: string; clientSeed: string }>(
-    url,
-    `select id::text, server_seed_hash as hash, server_seed as "serverSeed", seed_sealed as sealed, client_seed as "clientSeed" from partner_seed`,
-  );
-  const seedOf = new Map(seeds.map(({ id, clientSeed, ...kept }) => [id, { serverSeed: openServerSeed(keys, kept), clientSeed }]));
-  return rounds.flatMap(({ id, gameCode, version, stake, choice, seedId, nonce, win }) => {
-    if (seedId === null) return [];
-    const stream = streamOf(seedOf.get(String(seedId))!, nonce!);
-    return engineOf(gameCode, version).play({ stakeMinor: stake, choice, stream }).winMinor === win ? [] : [`round ${id} does not follow from its seed`];
-  });
 }
 
 export interface KillsProof {

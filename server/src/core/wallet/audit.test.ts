@@ -7,6 +7,7 @@ import { featureFaults } from "../../testing/featureFaults.ts";
 import { pointsFaults } from "../../testing/points.ts";
 import { partnerFaults } from "../../testing/partners.ts";
 import { payCorrection } from "../../testing/settlements.ts";
+import { seedFaults } from "../../testing/seedFaults.ts";
 import { purseFaults, winInPurse } from "../../testing/purseFaults.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { auditViews } from "./audit.ts";
@@ -338,6 +339,7 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
     "insert into agent_contract (id, kind, agent_id, upline_id, template_id, period, carries, state, starts_on, offered_at) values (gen_random_uuid(), 'dividend', 2, 1, 1, 'M', true, 'active', '2026-01-01', now())",
   ],
   ...partnerFaults,
+  ...seedFaults,
   ...pointsFaults,
   ["a wallet that is closed though its account may play", "audit_a13", `update wallet set status = 1 where id = ${FIRST_WALLET}`],
 ];

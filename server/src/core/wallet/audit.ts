@@ -45,6 +45,7 @@ export const auditViews = [
   "audit_a40",
   "audit_a41",
   "audit_a42",
+  "audit_a43",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

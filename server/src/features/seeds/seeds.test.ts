@@ -9,6 +9,7 @@ import { newId } from "../../platform/ids.ts";
 import { enterAgain } from "../../testing/cashier.ts";
 import { getWalletId } from "../../core/wallet/wallet.ts";
 import type { Person } from "../../testing/person.ts";
+import { plantSeed } from "../../testing/jackpots.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 let world: World;
@@ -88,21 +89,38 @@ test("seeds from before they were sealed are played with, sealed by a job, playe
   const ann = await world.player({ balance: 10_00n });
   const [inForce, next] = [randomBytes(32), randomBytes(32)];
   const { platform, url } = world.open;
-  const plant = `update seed set server_seed = $2, server_seed_hash = sha256($2), seed_sealed = null
-    where is_next = $3 and wallet_id = (select id from wallet where account_id = $1 and kind = 1)`;
-  await asOwner(url, plant, [String(ann.id), inForce, false]);
-  await asOwner(url, plant, [String(ann.id), next, true]);
+  const walletId = await getWalletId(platform.database.db, { accountId: ann.id, kind: "main" });
+  await plantSeed(url, { walletId, serverSeed: inForce });
+  await asOwner(url, "delete from seed where is_next and wallet_id = $1", [String(walletId)]);
+  const promise = "insert into seed (wallet_id, server_seed, server_seed_hash, client_seed, is_next, created_at) values ($1, $2, sha256($2), '', true, now())";
+  await asOwner(url, promise, [String(walletId), next]);
   await playDice(ann);
   await Promise.all([sealOpenSeeds(platform, "seed"), sealOpenSeeds(platform, "seed")]);
   for (const { open, sealed } of await keptOf(ann.id)) expect([open, sealed?.length]).toEqual([null, 12 + 64 + 16]);
   for (const [place, serverSeed] of [inForce, next].entries()) {
     world.clock.advance(10_000);
-    platform.ledger.forgetSeed(await getWalletId(platform.database.db, { accountId: ann.id, kind: "main" }));
+    platform.ledger.forgetSeed(walletId);
     await playDice(ann);
     const { revealed } = await ann.call(seeds.rotate, { clientSeed: "mine" });
     expect(revealed).toMatchObject({ serverSeed: serverSeed.toString("hex"), rounds: place === 0 ? "2" : "1" });
   }
   expect(await world.audit()).toEqual([]);
+});
+
+test("the services' role changes no seed that was promised, none that rounds are drawn from, and nothing of one that was shown", async () => {
+  const ann = await world.player({ balance: 10_00n });
+  await playDice(ann);
+  const { revealed, commitment } = await ann.call(seeds.rotate, { clientSeed: "mine" });
+  const asServer = (id: string, change: string) => asOwner(world.open.url, `set role laro_app; update seed set ${change} where id = ${id}`);
+  for (const change of ["server_seed_hash = sha256('')", "wallet_id = 1", "created_at = now()"])
+    await expect(asServer(commitment.seedId, change)).rejects.toThrow(/permission denied/);
+  for (const change of ["server_seed = sha256('')", "server_seed = sha256(''), seed_sealed = null", "seed_sealed = sha256('')"])
+    await expect(asServer(commitment.seedId, change)).rejects.toThrow("another seed was promised");
+  await expect(asServer(commitment.seedId, "client_seed = 'theirs'")).rejects.toThrow("rounds are drawn from it");
+  await expect(asServer(commitment.seedId, "is_next = true")).rejects.toThrow("it was in force");
+  for (const change of ["rounds = 0", "client_seed = 'theirs'", "revealed_at = null", `server_seed = '\\x${revealed.serverSeed}'`])
+    await expect(asServer(revealed.seedId, change)).rejects.toThrow("it was shown");
+  await expect(asOwner(world.open.url, "set role laro_app; delete from seed")).rejects.toThrow(/permission denied/);
 });
 
 test("rotations at once take one promised seed each, and no answer shows a seed that is in force or to come", async () => {
