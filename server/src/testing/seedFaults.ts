@@ -17,3 +17,17 @@ export const seedFaults: readonly [what: string, view: "audit_a43", plant: strin
   ["rounds drawn from a seed to come", "audit_a43", `${UNGUARDED}; drop index seed_next; update seed set is_next = true`],
   ["a seed that was taken away", "audit_a43", "delete from seed where id in (select seed_id from round)"],
 ];
+
+const UNGUARDED_DRAWS = "alter table draw disable trigger draw_stands";
+
+/** Of draws that are over, what the services could not write. */
+export const drawFaults: readonly [what: string, view: "audit_a16", plant: string][] = [
+  ["a seed that is not the promised one", "audit_a16", `${UNGUARDED_DRAWS}; update draw set seed = sha256(seed) where state = 'settled'`],
+  ["an open ticket of a void draw", "audit_a16", `${UNGUARDED_DRAWS}; update draw set state = 'void', void_reason = 'x' where link = 2`],
+  ["a settled draw that says another sum", "audit_a16", `${UNGUARDED_DRAWS}; update draw set paid = paid + 1 where state = 'settled'`],
+  [
+    "a later link drawn first",
+    "audit_a16",
+    `${UNGUARDED_DRAWS}; update draw set seed = null, result = null, state = 'open' where link = 1; update draw set seed = sha256('x') where link = 2`,
+  ],
+];
