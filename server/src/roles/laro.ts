@@ -331,7 +331,10 @@ const help: Command = async () => {
 };
 
 const commands: Readonly<Record<string, { readonly says: string; readonly run: Command }>> = {
-  audit: { says: "reads every invariant of the ledger and the chain of staff entries, and draws a share of rounds and draws again; ends with 1 when one is broken", run: audit },
+  audit: {
+    says: "reads every invariant of the ledger and the chain of staff entries, and draws a share of rounds and draws again; ends with 1 when one is broken",
+    run: audit,
+  },
   rebuild: { says: "recomputes every balance from the journal; a healthy ledger is not changed", run: rebuild },
   activity: {
     says: "says how far the facts of days are: activity status; computes a frozen day anew and says what differs, writing nothing: activity rebuild DAY",

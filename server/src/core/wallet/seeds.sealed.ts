@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Database, Db, Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
-import type { Platform } from "../../platform/routes.ts";
+import type { Log } from "../../platform/log.ts";
 import { workThrough } from "../../platform/rows.ts";
 import { openText, sealText } from "../../platform/sealing.ts";
 import type { SeedInForce } from "./posting.ts";
@@ -58,7 +58,7 @@ export const openSeed = (keys: SeedKeys, kept: KeptSeed): SeedInForce => ({ id: 
 type SeedTable = "seed" | "partner_seed";
 
 /** Seals the seeds of a table that are not shown and lie open, as all did once; later it finds none. Safe at any time, by any number of processes, and to be cut off. */
-export async function sealOpenSeeds(platform: Pick<Platform, "database" | "keys" | "log">, table: SeedTable): Promise<void> {
+export async function sealOpenSeeds(platform: { readonly database: Database; readonly keys: SeedKeys; readonly log: Log }, table: SeedTable): Promise<void> {
   const { database, keys } = platform;
   await workThrough(platform, {
     job: `${table}: seal`,
