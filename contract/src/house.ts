@@ -17,7 +17,7 @@ export const houseProposalKinds = ["stakes", "voidRound", "voidDraw", "salt", "c
 export const houseProposalStates = ["proposed", "confirmed", "declined"] as const;
 
 /**
- * Of stakes: the bounds, null for the game's own; of a round: whose, and what comes back; of a draw: which; of a salt: the chain's anchor, the value and where it can be read;
+ * Of stakes: the bounds, null for the game's own; of a round: whose, what comes back, and the step it stands at; of a draw: which; of a salt: the chain's anchor, the value and where it can be read;
  * of a correction: whose round, its stake and win, and its win from then on, none where all of it is given back; of what is owed: whose, how much, and how it ends.
  */
 const HouseDetail = z.object({
@@ -26,6 +26,7 @@ const HouseDetail = z.object({
   memberId: z.string().optional(),
   memberName: z.string().optional(),
   stake: z.string().optional(),
+  step: z.string().optional(),
   series: z.string().optional(),
   number: z.string().optional(),
   anchor: z.string().optional(),
@@ -239,6 +240,7 @@ export const house = contract("house", {
       "house.not_proposed",
       "house.own_proposal",
       "rounds.not_open",
+      "rounds.step_taken",
       "draws.over",
       "draws.not_found",
       "house.salted",

@@ -194,7 +194,7 @@ async function fillPartner(world: World): Promise<void> {
     url,
     `with p as (update partner set name = 'Isla Casino', stake_max = 50000 where code = $1 returning id),
      y as (insert into partner_player (partner_id, foreign_id, currency) select p.id, 'player-' || n, 'PHP' from p, generate_series(1, 3) n returning id, partner_id),
-     s as (insert into partner_seed (player_id, server_seed, server_seed_hash, client_seed, created_at) select y.id, sha256('a'), sha256('b'), 'c', $2 from y returning id, player_id),
+     s as (insert into partner_seed (player_id, server_seed, server_seed_hash, client_seed, created_at) select y.id, sha256('a'), sha256(sha256('a')), 'c', $2 from y returning id, player_id),
      l as (insert into partner_launch (id, partner_id, player_id, game_code, language, ticket_hash, at)
            select gen_random_uuid(), y.partner_id, y.id, 'DICE', 'EN', sha256(y.id::text::bytea), $2 from y returning id, partner_id, player_id)
      insert into partner_free_round (id, partner_id, player_id, issue, digest, game_code, rounds, stake, until, state, look_at, held_at, refusal, at)

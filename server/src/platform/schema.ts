@@ -610,6 +610,12 @@ export interface AuditA42 {
   id: string | null;
 }
 
+export interface AuditA43 {
+  fault: string | null;
+  seed_id: bigint | null;
+  whose: bigint | null;
+}
+
 export interface AuditA45 {
   account_id: bigint | null;
   fault: string | null;
@@ -1878,7 +1884,8 @@ export interface PartnerSeed {
   player_id: bigint;
   revealed_at: Timestamp | null;
   rounds: bigint | null;
-  server_seed: Buffer;
+  seed_sealed: Buffer | null;
+  server_seed: Buffer | null;
   server_seed_hash: Buffer;
 }
 
@@ -2454,7 +2461,8 @@ export interface Seed {
   is_next: Generated<boolean>;
   revealed_at: Timestamp | null;
   rounds: bigint | null;
-  server_seed: Buffer;
+  seed_sealed: Buffer | null;
+  server_seed: Buffer | null;
   server_seed_hash: Buffer;
   wallet_id: bigint;
 }
@@ -3298,6 +3306,7 @@ export interface DB {
   audit_a40: AuditA40;
   audit_a41: AuditA41;
   audit_a42: AuditA42;
+  audit_a43: AuditA43;
   audit_a45: AuditA45;
   audit_a5: AuditA5;
   audit_a6: AuditA6;

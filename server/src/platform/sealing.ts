@@ -21,8 +21,19 @@ export function unseal(sealed: Buffer, key: Buffer, context: string): Buffer {
 type Secret = Pick<Keys, "dataKey">;
 
 /** A key for one use, made of the installation's (RFC 5869): what one use gives away opens nothing of another. */
-const keyFor = ({ dataKey }: Secret, use: string): Buffer =>
+const makeKey = ({ dataKey }: Secret, use: string): Buffer =>
   Buffer.from(hkdfSync("sha256", Buffer.from(dataKey, "hex"), Buffer.alloc(0), `laro ${use}`, KEY_BYTES));
+
+/** Made once: a seed is opened on the way of a bet, and making its key cost more than opening it. The uses are few, and each a word of the code. */
+const made = new WeakMap<Secret, Map<string, Buffer>>();
+
+function keyFor(keys: Secret, use: string): Buffer {
+  const known = made.get(keys) ?? new Map<string, Buffer>();
+  made.set(keys, known);
+  const key = known.get(use) ?? makeKey(keys, use);
+  known.set(use, key);
+  return key;
+}
 
 /** Seals a text for one use (`contact`, `totp`) and one place, such as its row's key. */
 export const sealText = (keys: Secret, { use, context }: { use: string; context: string }, text: string): Buffer =>

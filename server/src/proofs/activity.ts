@@ -85,7 +85,7 @@ class Lives {
     const type = this.people.length < 3 || randomInt(3) === 0 ? pick([1, 2, 41, 42] as const) : 0;
     const parentId = agents.length < 2 || randomInt(12) === 0 ? null : pick(agents).id;
     const name = `someone${this.people.length}`;
-    const id = await this.#database.begin((tx) => createAccount(tx, { name, passwordHash: "", type, parentId, pack: packs.sandbox, now }));
+    const id = await this.#database.begin((tx) => createAccount(tx, { name, passwordHash: "", type, parentId, pack: packs.sandbox, keys: null, now }));
     const walletId = await getWalletId(this.#database.db, { accountId: id, kind: "main" });
     await this.#database.begin((tx) => this.#move(tx, now, { walletId, contra: "adjustment", kind: "adjustment", amountMinor: 5_000_00n }));
     this.people.push({ id, walletId, isAgent: type !== 0, open: undefined });

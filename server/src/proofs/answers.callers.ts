@@ -64,10 +64,10 @@ class Casting {
 
   /** An account with money and a payment password. */
   async account(type: AccountType = accountTypes.player, { parentId = null, verification = "A" }: { parentId?: bigint | null; verification?: string } = {}) {
-    const { database, config } = this.#world.open.platform;
+    const { database, config, keys } = this.#world.open.platform;
     const id = await database.begin(async (tx) => {
       const person = { name: `answers${++this.#count}`, passwordHash: this.#hashes.password, type, parentId };
-      const made = await createAccount(tx, { ...person, pack: packs[config.pack], now: this.#world.clock.now() });
+      const made = await createAccount(tx, { ...person, pack: packs[config.pack], keys, now: this.#world.clock.now() });
       await tx.updateTable("account").set({ payment_password_hash: this.#hashes.pin }).where("id", "=", made).execute();
       await changeStanding(tx, { accountId: made, verification });
       return made;

@@ -188,6 +188,7 @@ async function preparePlayers(world: World, vendor: GatewayVendor, { players, di
         type: accountTypes.player,
         parentId: null,
         pack: packs[platform.config.pack],
+        keys: platform.keys,
         now,
       }),
     );

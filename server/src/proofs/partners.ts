@@ -10,19 +10,19 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readAudit } from "../core/wallet/audit.ts";
-import { streamOf } from "../core/wallet/chance.ts";
 import { tellAgain } from "../features/partners/partners.free.end.ts";
 import { sendAgain } from "../features/partners/partners.desk.ts";
 import { selectFree } from "../features/partners/partners.free.ts";
 import { lineBounds, setLineBounds } from "../core/vendors/lines.ts";
 import { continueRounds } from "../features/partners/partners.look.ts";
-import { engineOf, selectRounds } from "../features/partners/partners.rounds.ts";
+import { selectRounds } from "../features/partners/partners.rounds.ts";
+import { checkSeeds } from "./partners.seeds.ts";
 import { idsOf } from "../features/partners/partners.send.ts";
 import { findPartner } from "../features/partners/partners.view.ts";
 import { sendRollback } from "../features/partners/partners.wire.ts";
 import { type Database, openDatabase } from "../platform/db.ts";
 import { systemClock } from "../platform/clock.ts";
-import { createKeys } from "../platform/keys.ts";
+import { createKeys, type Keys } from "../platform/keys.ts";
 import { completeWorld } from "../roles/seed/people.ts";
 import { createTestDatabase, startTestDatabase } from "../testing/database.ts";
 import { type OperatorProcess, startOperator } from "../testing/operator.ts";
@@ -136,7 +136,7 @@ export async function proveRounds(proof: RoundsProof): Promise<RoundsReport> {
   const wanted = players * turns * MISDEEDS.length;
   const faults = [
     ...(played === wanted ? [] : [`${played} of ${wanted} rounds were played`]),
-    ...(await compare(database, open.url, operator)),
+    ...(await compare({ ...database, url: open.url, keys: open.platform.keys, operator })),
     ...(await readAudit(database.db)),
   ];
   return { states: Object.fromEntries(states.map(({ state, n }) => [state, n])), faults };
@@ -240,7 +240,13 @@ const countOpen = async (url: string): Promise<number> => (await asOwner<{ n: nu
 const listHeld = (url: string) => asOwner<{ id: string; isFree: boolean }>(url, `select id, "isFree" from ${OPEN} where held_at is not null`);
 
 /** The operator's books are what our rounds say, entry by entry and player by player; every drawn round is paid, and follows from its seed. */
-async function compare({ db }: Pick<Database, "db">, url: string, operator: OperatorProcess): Promise<readonly string[]> {
+interface Compared extends Pick<Database, "db"> {
+  readonly url: string;
+  readonly keys: Keys;
+  readonly operator: OperatorProcess;
+}
+
+async function compare({ db, url, keys, operator }: Compared): Promise<readonly string[]> {
   const { accounts, entries } = await operator.books();
   const [rounds, gifts] = await Promise.all([selectRounds(db).execute(), selectFree(db).execute()]);
   const entryOf = new Map(entries.map((entry) => [entry.key, entry]));
@@ -274,17 +280,7 @@ async function compare({ db }: Pick<Database, "db">, url: string, operator: Oper
     const held = accounts.find(({ ref }) => ref === player)?.minor;
     return held === String(moved) ? [] : [`${player} has ${held}, by our rounds ${moved}`];
   });
-  return [...faults, ...told, ...foreign, ...balances, ...(await checkSeeds(rounds, url))];
-}
-
-async function checkSeeds(rounds: Awaited<ReturnType<ReturnType<typeof selectRounds>["execute"]>>, url: string): Promise<readonly string[]> {
-  const seeds = await asOwner<{ id: string; server_seed: Buffer; client_seed: string }>(url, "select id::text, server_seed, client_seed from partner_seed");
-  const seedOf = new Map(seeds.map(({ id, server_seed: serverSeed, client_seed: clientSeed }) => [id, { serverSeed, clientSeed }]));
-  return rounds.flatMap(({ id, gameCode, version, stake, choice, seedId, nonce, win }) => {
-    if (seedId === null) return [];
-    const stream = streamOf(seedOf.get(String(seedId))!, nonce!);
-    return engineOf(gameCode, version).play({ stakeMinor: stake, choice, stream }).winMinor === win ? [] : [`round ${id} does not follow from its seed`];
-  });
+  return [...faults, ...told, ...foreign, ...balances, ...(await checkSeeds(rounds, { url, keys }))];
 }
 
 export interface KillsProof {
@@ -357,7 +353,7 @@ export async function proveKills({
       if (tries % 20 === 0) await dueNow(databaseUrl);
       await new Promise((wait) => setTimeout(wait, SETTLED_POLL_MS));
     }
-    const faults = await compare(database, databaseUrl, operator);
+    const faults = await compare({ ...database, url: databaseUrl, keys, operator });
     return { kills: moments.length + ofFree.length + inTheJob.length, faults: [...faults, ...(await readAudit(database.db))] };
   } finally {
     await database.close();

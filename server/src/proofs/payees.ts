@@ -44,7 +44,15 @@ async function requestWithdrawal(tx: Tx, index: number): Promise<Payee> {
   const now = new Date();
   const moment = momentOf(now);
   const [withdrawalId, amountMinor] = [newId(now), LEAST_MINOR + BigInt(index)];
-  const accountId = await createAccount(tx, { name: `payee${index}`, passwordHash: "", type: accountTypes.player, parentId: null, pack: packs.sandbox, now });
+  const accountId = await createAccount(tx, {
+    name: `payee${index}`,
+    passwordHash: "",
+    type: accountTypes.player,
+    parentId: null,
+    pack: packs.sandbox,
+    keys: null,
+    now,
+  });
   const walletId = await getWalletId(tx, { accountId, kind: "main" });
   await postMovement(tx, moment, { ref: newId(now), walletId, contra: "adjustment", kind: "adjustment", amountMinor });
   const { id: payoutAccountId } = await tx

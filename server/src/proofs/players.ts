@@ -35,6 +35,7 @@ export async function openPlayers(databaseUrl: string, count: number, balance = 
         type: accountTypes.player,
         parentId: null,
         pack: packs.sandbox,
+        keys: null,
         now,
       });
       const walletId = await getWalletId(tx, { accountId, kind: "main" });

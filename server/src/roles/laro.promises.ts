@@ -45,6 +45,7 @@ export const promises = {
   audit_a41: "the envelopes of a rain are its total, the first of them were opened, each once, and each that is paid is one line of what it held",
   audit_a42:
     "an egg that was drawn gave the prize at its stop or, run out, its replacement, once; a prize ran out at its stock, and every ticket for an egg was given by a reward, which gave as many as it says",
+  audit_a43: "a seed that lies open is the one that was promised, and each is its wallet's, with as many rounds as it says",
   audit_a45:
     "bonus bets were played as often as they say, each in a round of their stake that counts for nothing, and of its win the member has what they promise",
 } as const satisfies Record<(typeof auditViews)[number], string>;

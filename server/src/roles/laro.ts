@@ -11,24 +11,24 @@ import { areRolesApart, OperatorName, operatorRoles, type OperatorRole } from "@
 import { type ScreeningListName, screeningLists } from "@laro/contract/screening";
 import pg from "pg";
 import { createOperator, findOperatorId, giveOperatorPassword, setOperatorClosed } from "../core/accounts/operators.ts";
-import { recordEntries, verifyAudit } from "../core/audit/audit.ts";
+import { recordEntries } from "../core/audit/audit.ts";
 import { hasTotp, removeTotp } from "../core/factors/factors.ts";
 import { endSessions } from "../core/sessions/sessions.ts";
 import { fileList, type Loaded, loadList } from "../core/screening/lists.ts";
 import { drawPassword, hashPassword } from "../core/sessions/passwords.ts";
 import { packs } from "../core/settings/packs.ts";
-import { auditViews, readAudit } from "../core/wallet/audit.ts";
+import { auditViews } from "../core/wallet/audit.ts";
 import { keepMonths, listMonths, moveMonth } from "../core/wallet/months.ts";
 import { systemClock } from "../platform/clock.ts";
 import { projectRoot, readConfig, StartupError } from "../platform/config.ts";
-import { openDatabase, type Db, type Tx } from "../platform/db.ts";
+import { openDatabase, type Tx } from "../platform/db.ts";
 import { restoreBackup, writeBackup } from "../platform/backup.ts";
 import { startEmbeddedPostgres, useDatabase } from "../platform/embedded-postgres.ts";
 import { createKeys, type Keys, loadKeys } from "../platform/keys.ts";
 import { migrate } from "../platform/migrate.ts";
-import { verifyStops } from "../features/prizeDraws/prizeDraws.verify.ts";
 import { describeFacts, describeRebuild } from "./laro.activity.ts";
 import { proposeFromHere, readMove } from "./laro.agents.ts";
+import { auditAll } from "./laro.audit.ts";
 import { promises } from "./laro.promises.ts";
 import { runValidator } from "./laro.validator.ts";
 import { verifyFiles } from "./laro.verify.ts";
@@ -71,39 +71,11 @@ const audit: Command = () =>
     // A large ledger takes longer to read than any request may.
     const database = openDatabase(url, { connections: 1, isPatient: true });
     try {
-      const ledgerIsRight = await auditLedger(database.db);
-      const drawsAreRight = await auditDraws(database.db);
-      return (await auditEntries(database.db)) && drawsAreRight && ledgerIsRight;
+      return await auditAll(database.db, say);
     } finally {
       await database.close();
     }
   });
-
-async function auditLedger(db: Db): Promise<boolean> {
-  const faults = await readAudit(db);
-  for (const view of auditViews) {
-    const found = faults.filter((fault) => fault.startsWith(`${view}:`));
-    say(`${view}  ${found.length === 0 ? "holds " : "BROKEN"}  ${promises[view]}`);
-    for (const fault of found) say(`  ${fault.slice(view.length + 2)}`);
-  }
-  return faults.length === 0;
-}
-
-async function auditDraws(db: Db): Promise<boolean> {
-  const { drawn, wrong } = await verifyStops(db);
-  say(`prizes  ${drawn} drawn, ${wrong.length === 0 ? "each where its seeds say" : `not where their seeds say: ${wrong.join(", ")}`}`);
-  return wrong.length === 0;
-}
-
-async function auditEntries(db: Db): Promise<boolean> {
-  const { entries, brokenAt } = await verifyAudit(db);
-  say(
-    brokenAt === null
-      ? `staff log  ${entries} entries, each following from the one before it`
-      : `staff log  broken at entry ${brokenAt}, after ${entries} good ones`,
-  );
-  return brokenAt === null;
-}
 
 const LOCK_PATIENCE_MS = 5_000;
 
@@ -359,7 +331,10 @@ const help: Command = async () => {
 };
 
 const commands: Readonly<Record<string, { readonly says: string; readonly run: Command }>> = {
-  audit: { says: "reads every invariant of the ledger and the chain of staff entries; ends with 1 when one is broken", run: audit },
+  audit: {
+    says: "reads every invariant of the ledger and the chain of staff entries, and draws a share of rounds and draws again; ends with 1 when one is broken",
+    run: audit,
+  },
   rebuild: { says: "recomputes every balance from the journal; a healthy ledger is not changed", run: rebuild },
   activity: {
     says: "says how far the facts of days are: activity status; computes a frozen day anew and says what differs, writing nothing: activity rebuild DAY",

@@ -186,6 +186,32 @@ test("one altered row is found, whatever of it was altered, and the others still
     expect(check(altered(change), chain).lines[1]).toMatch(/^ {2}Draw ROULETTE_1 /);
 });
 
+test("a round that was left out of a record is missed by its number; a record that begins later or ends sooner says so and holds", () => {
+  const { seeds: seedFile, rounds: roundFile, draws: drawFile, chain, hands } = exports;
+  const without = (...games: readonly string[]) =>
+    check(
+      seedFile,
+      roundFile
+        .split("\r\n")
+        .filter((line) => !games.some((game) => line.includes(`,${game},1,`)))
+        .join("\r\n"),
+      drawFile,
+      chain,
+      hands,
+    );
+  const one = without("KENO");
+  expect([one.isSound, one.lines[2]]).toEqual([false, "Rounds: 5 hold, 0 do not, 1 wait for the seed in force, 1 are missing"]);
+  expect(one.lines[3]).toMatch(/^ {2}Seed \d+: round 1 is missing between others of these files;/);
+  const two = without("KENO", "MANGO_RUSH");
+  expect([two.isSound, two.lines[3]]).toEqual([false, expect.stringMatching(/^ {2}Seed \d+: rounds 1 to 2 are missing between/)]);
+  expect(without("MINES")).toEqual({
+    isSound: true,
+    lines: [expect.any(String), expect.any(String), "Rounds: 5 hold, 0 do not, 1 wait for the seed in force, 1 of these seeds are in other files"],
+  });
+  // One round by itself is no record.
+  expect(check(seedFile, exports.round).isSound).toBe(true);
+});
+
 test("the command needs no database, ends with 1 on a fault, and says in one sentence what is no export", () => {
   const folder = mkdtempSync(join(tmpdir(), "laro-verify-"));
   const file = (name: string, text: string): string => {

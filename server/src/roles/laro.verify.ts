@@ -47,6 +47,8 @@ interface Told {
   readonly seedId: string;
   /** Such as `ROULETTE_1 20261122-0713`; empty for a round of the member's own seed. */
   readonly draw: string;
+  /** Whether it stands in a record, beside the rounds before and after it, and not by itself. */
+  readonly isListed: boolean;
 }
 
 /** All that the files say. */
@@ -168,7 +170,7 @@ function readRound(found: Found, { where, cell }: Line): boolean {
     outcome,
     nonce: cell("nonce"),
   } as const;
-  found.rounds.push({ where, claim, seedId: cell("seed"), draw: cell("draw") });
+  found.rounds.push({ where, claim, seedId: cell("seed"), draw: cell("draw"), isListed: true });
   return true;
 }
 
@@ -204,7 +206,13 @@ function readItem(found: Found, item: unknown, { name, where }: { name: string; 
     const { draw: of, seedId, ...claim } = read.data;
     const { serverSeed, serverSeedHash, clientSeed } = round.success ? round.data : {};
     const own = typeof serverSeed === "string" ? { serverSeed, serverSeedHash, clientSeed } : {};
-    found.rounds.push({ where, claim: { ...claim, ...own } as Told["claim"], seedId: seedId ?? "", draw: of === null ? "" : `${of.series} ${of.number}` });
+    found.rounds.push({
+      where,
+      claim: { ...claim, ...own } as Told["claim"],
+      seedId: seedId ?? "",
+      draw: of === null ? "" : `${of.series} ${of.number}`,
+      isListed: false,
+    });
   }
 }
 
@@ -271,7 +279,14 @@ const says = {
 
 function checkRounds({ rounds, seeds, draws, faults }: Found): string | undefined {
   if (rounds.length === 0) return undefined;
-  const counts = { hold: 0, "do not": 0, "wait for the seed in force": 0, "have no seed in these files": 0 };
+  const counts = {
+    hold: 0,
+    "do not": 0,
+    "wait for the seed in force": 0,
+    "have no seed in these files": 0,
+    "are missing": 0,
+    "of these seeds are in other files": 0,
+  };
   const seen = new Set<string>();
   for (const { where, claim, seedId, draw } of rounds) {
     const own = seeds.get(seedId);
@@ -283,8 +298,35 @@ function checkRounds({ rounds, seeds, draws, faults }: Found): string | undefine
     else if (seed.serverSeed === "") counts["wait for the seed in force"] += 1;
     else counts.hold += 1;
   }
+  const listed = Map.groupBy(
+    rounds.filter(({ isListed }) => isListed),
+    ({ seedId }) => seedId,
+  );
+  for (const [id, { serverSeed, rounds: all }] of seeds) {
+    if (serverSeed === "") continue;
+    const numbers = numbersOf(listed.get(id) ?? []).filter((number) => number < all);
+    if (numbers.length === 0) continue;
+    for (const { first, last } of gapsOf(numbers)) {
+      counts["are missing"] += Number(last - first) + 1;
+      const which = first === last ? `round ${first} is` : `rounds ${first} to ${last} are`;
+      faults.push(
+        `Seed ${id}: ${which} missing between others of these files; a record of one game, or of the days before a round of steps ended, lacks some too.`,
+      );
+    }
+    counts["of these seeds are in other files"] += Number(all - (numbers.at(-1)! - numbers[0]! + 1n));
+  }
   return sayAll("Rounds", counts);
 }
+
+/** The numbers of rounds, each once, the lowest first. */
+const numbersOf = (rounds: readonly Told[]): readonly bigint[] => {
+  const told = rounds.filter(({ claim }) => NUMBER.test(claim.nonce)).map(({ claim }) => BigInt(claim.nonce));
+  return [...new Set(told)].toSorted((one, other) => (one < other ? -1 : 1));
+};
+
+/** What is left out between numbers. A seed in force is not asked: a round of steps that waits for its player stands in no record. */
+const gapsOf = (numbers: readonly bigint[]): readonly { readonly first: bigint; readonly last: bigint }[] =>
+  numbers.slice(1).flatMap((number, at) => (number === numbers[at]! + 1n ? [] : [{ first: numbers[at]! + 1n, last: number - 1n }]));
 
 function verdictOf(claim: Claim): string | undefined {
   const verdict = verifyRound(claim, digests);

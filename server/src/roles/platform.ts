@@ -86,6 +86,7 @@ export function assemblePlatform({ config, keys, url, clock, log, access = {} }:
     url,
     settings: access.settings ?? {},
     timeZone,
+    keys,
     clock,
     db: database.db,
     carefulDb: careful.db,

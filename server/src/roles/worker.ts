@@ -51,6 +51,7 @@ import { sweepPartnerLaunches } from "../features/partners/partners.launch.ts";
 import { continueRounds } from "../features/partners/partners.look.ts";
 import { giveMonthsTickets } from "../features/prizeDraws/prizeDraws.months.ts";
 import { sealWaiting } from "../features/prizeDraws/prizeDraws.seals.ts";
+import { sealOpenSeeds } from "../core/wallet/seeds.sealed.ts";
 import { prizeDrawSubscribers } from "../features/prizeDraws/prizeDraws.ts";
 import { payoutAccountSubscribers } from "../features/payoutAccounts/payoutAccounts.ts";
 import { pointsSubscribers } from "../features/points/points.receiver.ts";
@@ -158,6 +159,8 @@ export const work: Work = {
     "referrals:pay": async (_payload, platform) => payReferrals(platform),
     "prizeDraws:months": async (_payload, platform) => giveMonthsTickets(platform, platform.clock.now()),
     "prizeDraws:seal": async (_payload, platform) => sealWaiting(platform),
+    "wallet:sealSeeds": async (_payload, platform) => sealOpenSeeds(platform, "seed"),
+    "partners:sealSeeds": async (_payload, platform) => sealOpenSeeds(platform, "partner_seed"),
     "payments:sweepUnsigned": async (_payload, { database, clock }) => database.begin((tx) => sweepUnsigned(tx, clock.now())),
     "deposits:expire": async (_payload, { database, clock }) => database.begin((tx) => expireDeposits(tx, clock.now())),
     "feedback:close": async (_payload, { database, clock }) => database.begin((tx) => closeSilent(tx, clock.now())),
@@ -233,6 +236,8 @@ export const work: Work = {
     "8,18,28,38,48,58 * * * * referrals:pay",
     "12 * * * * prizeDraws:months",
     "2,22,42 * * * * prizeDraws:seal",
+    "6,26,46 * * * * wallet:sealSeeds",
+    "7,27,47 * * * * partners:sealSeeds",
     "*/15 * * * * aml:look",
     "9,24,39,54 * * * * signals:look",
     // Half past midnight in Manila is half past a whole hour here: yesterday is looked at then, and every hour for three days.

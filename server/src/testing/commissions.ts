@@ -20,8 +20,8 @@ export interface Play {
 
 /** An account of the tree that nobody logs in to. */
 export async function plantAccount(world: World, { name, type, parentId }: { name: string; type: AccountType; parentId: bigint }): Promise<bigint> {
-  const { database, config } = world.open.platform;
-  return database.begin((tx) => createAccount(tx, { name, passwordHash: "none", type, parentId, pack: packs[config.pack], now: world.clock.now() }));
+  const { database, config, keys } = world.open.platform;
+  return database.begin((tx) => createAccount(tx, { name, passwordHash: "none", type, parentId, pack: packs[config.pack], keys, now: world.clock.now() }));
 }
 
 const text = (value: bigint | null): string | null => (value === null ? null : String(value));

@@ -93,7 +93,9 @@ export class CaseWallet {
     const name = `case${this.#vendorId}${this.#walletOf.size}`;
     const pack = packs[platform.config.pack];
     const now = this.#world.clock.now();
-    const id = await platform.database.begin((tx) => createAccount(tx, { name, passwordHash: "none", type: accountTypes.player, parentId: null, pack, now }));
+    const id = await platform.database.begin((tx) =>
+      createAccount(tx, { name, passwordHash: "none", type: accountTypes.player, parentId: null, pack, keys: platform.keys, now }),
+    );
     await asOwner(url, "update wallet set currency = $2 where account_id = $1", [id, currency]);
     await asOwner(url, "insert into vendor_player values ($1, $2, $3)", [this.#vendorId, ref, id]);
     this.#walletOf.set(ref, await getWalletId(platform.database.db, { accountId: id, kind: "main" }));

@@ -28,7 +28,8 @@ export async function plantSeed(databaseUrl: string, { walletId, serverSeed }: {
   const hash = createHash("sha256").update(serverSeed).digest();
   await asOwner(
     databaseUrl,
-    "update seed set server_seed = $2, server_seed_hash = $3, client_seed = $4 where id = (select seed_id from wallet where id = $1 and nonce = 0)",
+    `with found as (insert into seed (wallet_id, server_seed, server_seed_hash, client_seed, created_at) select id, $2, $3, $4, now() from wallet where id = $1 and nonce = 0 returning id)
+     update wallet set seed_id = (select id from found) where id = $1 and nonce = 0`,
     [walletId, serverSeed, hash, CLIENT_SEED],
   );
 }

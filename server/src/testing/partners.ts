@@ -94,7 +94,7 @@ export async function sitDown(address: string, partner: TestPartner, guest: Pers
 /** A partner with a player and a seed. */
 const PARTNER = `insert into partner (code, name, base_url, casino_id, frame_origins, currencies, games) values ('ISLA', 'Isla', 'https://isla.example/', 'laro', '{}', '{PHP}', '{DICE}');
   insert into partner_player (partner_id, foreign_id, currency) select id, 'ana', 'PHP' from partner;
-  insert into partner_seed (player_id, server_seed, server_seed_hash, client_seed, created_at) select id, sha256('a'), sha256('b'), 'c', now() from partner_player;
+  insert into partner_seed (player_id, server_seed, server_seed_hash, client_seed, created_at) select id, sha256('a'), sha256(sha256('a')), 'c', now() from partner_player;
   update partner_player p set seed_id = s.id from partner_seed s;`;
 
 /** A round of that player: asked and nothing else, or drawn. */
@@ -109,10 +109,15 @@ const partnerFree = (used: number, won: number, lookAt: string): string => `
   select gen_random_uuid(), partner_id, id, 'gift', 0, 'DICE', 9, 100, now(), ${used}, ${won}, ${lookAt}, now() from partner_player`;
 
 /** What the audit of partners' rounds is known to see: what is planted, and how. */
-export const partnerFaults: readonly [what: string, view: "audit_a27", plant: string][] = [
+export const partnerFaults: readonly [what: string, view: "audit_a27" | "audit_a43", plant: string][] = [
   ["a round of a partner's player that is forgotten", "audit_a27", `${PARTNER} ${partnerRound("null", "null")}`],
   ["a number of a partner's player that nothing was drawn with", "audit_a27", `${PARTNER} update partner_player set nonce = 3`],
   ["free rounds of a partner's player that are forgotten", "audit_a27", `${PARTNER} ${partnerFree(0, 0, "null")}`],
   ["free rounds of a partner's player that were not drawn", "audit_a27", `${PARTNER} ${partnerFree(1, 0, "now()")}`],
   ["a round of a partner's player that was drawn and not counted", "audit_a27", `${PARTNER} ${partnerRound("(select id from partner_seed)", "0")}`],
+  [
+    "a seed of a partner's player that is not the promised one",
+    "audit_a43",
+    `${PARTNER} alter table partner_seed disable trigger user; update partner_seed set server_seed = sha256('b')`,
+  ],
 ];

@@ -14,9 +14,9 @@ export interface Stage {
 
 /** A senior agent, or with `type` 0 a player, below a parent; nobody logs in as them. */
 export const openNode = ({ open }: Stage, parentId: bigint | null, type: 0 | 1 = 1): Promise<bigint> => {
-  const { database, config, clock } = open.platform;
+  const { database, config, keys, clock } = open.platform;
   const name = `node${randomInt(1_000_000_000)}${randomInt(1_000)}`;
-  return database.begin((tx) => createAccount(tx, { name, passwordHash: "none", type, parentId, pack: packs[config.pack], now: clock.now() }));
+  return database.begin((tx) => createAccount(tx, { name, passwordHash: "none", type, parentId, pack: packs[config.pack], keys, now: clock.now() }));
 };
 
 export interface TierTerms {

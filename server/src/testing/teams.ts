@@ -8,7 +8,7 @@ import type { World } from "./world.ts";
 /** An account of a line that nobody logs in to; as deep as any market's tree, so that a strict one is looked at below its end too. */
 export const openMate = ({ open, clock }: World, person: { type: AccountType; parentId: bigint | null; name: string }): Promise<bigint> => {
   const pack = { ...packs[open.platform.config.pack], agents: packs.sandbox.agents };
-  return open.platform.database.begin((tx) => createAccount(tx, { ...person, passwordHash: "", pack, now: clock.now() }));
+  return open.platform.database.begin((tx) => createAccount(tx, { ...person, passwordHash: "", pack, keys: open.platform.keys, now: clock.now() }));
 };
 
 /** top → mid → low → a player `leaf`; a player `ann` right below top; and an agent beside with a line of its own. */

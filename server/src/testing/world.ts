@@ -177,10 +177,10 @@ export class World {
     parentId?: bigint | null;
     password?: string;
   }): Promise<Person & { readonly id: bigint }> {
-    const { database, config } = this.open.platform;
+    const { database, config, keys } = this.open.platform;
     const name = randomName("member");
     const passwordHash = await hashOnce(password);
-    const id = await database.begin((tx) => createAccount(tx, { name, passwordHash, type, parentId, pack: packs[config.pack], now: this.clock.now() }));
+    const id = await database.begin((tx) => createAccount(tx, { name, passwordHash, type, parentId, pack: packs[config.pack], keys, now: this.clock.now() }));
     const guest = this.guest();
     const entry = type === accountTypes.player || type === accountTypes.trial ? "player" : "agent";
     const { token } = await guest.call(sessions.login, { username: name, password, type: "username", entry });

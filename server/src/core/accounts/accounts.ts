@@ -18,6 +18,7 @@ import { startRealityChecks } from "../limits/reality.ts";
 import { countPasswordTry, forgetPasswordTries } from "../sessions/login.limits.ts";
 import { brand, type JurisdictionPack } from "../settings/packs.ts";
 import { getPasswordRule } from "../settings/registerRules.ts";
+import type { SeedKeys } from "../wallet/seeds.sealed.ts";
 import { openWallets, syncWalletStatus } from "../wallet/wallet.ts";
 import { hashPassword, isPassword } from "../sessions/passwords.ts";
 import { checkNewPasswords } from "../sessions/passwords.choice.ts";
@@ -34,13 +35,15 @@ interface NewAccount {
   /** The player who referred them. */
   readonly referrerId?: bigint | null;
   readonly pack: Pick<JurisdictionPack, "protection" | "agents">;
+  /** Null where the installation's are not at hand: see `makeServerSeed`. */
+  readonly keys: SeedKeys | null;
   readonly now: Date;
 }
 
 /** Opens an account with its wallets, its reality check and its place in the agents' tree. Refuses a taken name with `accounts.name_taken`, and as `joinTree` does. */
 export async function createAccount(
   tx: Tx,
-  { name, passwordHash, type, parentId, linkCode = null, referrerId = null, pack, now }: Omit<NewAccount, "password"> & { passwordHash: string },
+  { name, passwordHash, type, parentId, linkCode = null, referrerId = null, pack, keys, now }: Omit<NewAccount, "password"> & { passwordHash: string },
 ): Promise<bigint> {
   const row = await tx
     .insertInto("account")
@@ -49,7 +52,7 @@ export async function createAccount(
     .returning("id")
     .executeTakeFirst();
   if (row === undefined) refuse("accounts.name_taken", { field: "username" });
-  await openWallets(tx, { accountId: row.id, currency: brand.currency, now });
+  await openWallets(tx, keys, { accountId: row.id, currency: brand.currency, now });
   await syncWalletStatus(tx, row.id);
   await startRealityChecks(tx, { accountId: row.id, everyMinutes: pack.protection.realityMinutes, now });
   await joinTree(tx, { accountId: row.id, parentId, isAgent: isAgentType(type), linkCode, referrerId, depthMax: pack.agents.depthMax, now });

@@ -83,7 +83,7 @@ export async function openFor(
   );
   await checkName(tx, username);
   await checkRoom(tx, { agentId, now });
-  const accountId = await createAccount(tx, { name: username, passwordHash: NO_PASSWORD, type: opens, parentId: agentId, pack, now });
+  const accountId = await createAccount(tx, { name: username, passwordHash: NO_PASSWORD, type: opens, parentId: agentId, pack, keys, now });
   const [code, expiresAt] = [drawCode(), expiryOf(now)];
   await sql`
     insert into account_activation (account_id, agent_id, code_hash, expires_at, day, opened_at)

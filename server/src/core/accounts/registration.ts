@@ -286,7 +286,7 @@ async function openAccount(tx: Tx, { user, ip, country, visitor, keys, pack, now
   const { place, venueId, nickname, phone, codeId, email, passwordHash, pinHash, profile } = made;
   await countRegistration(tx, { ip, device: visitor.nameDevice(), now });
   const name = user.username;
-  const accountId = await createAccount(tx, { name, passwordHash, ...place, pack, now });
+  const accountId = await createAccount(tx, { name, passwordHash, ...place, pack, keys, now });
   await tx
     .updateTable("account")
     .set({ nickname: nickname ?? name, venue_id: venueId, payment_password_hash: pinHash })

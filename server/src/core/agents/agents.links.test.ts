@@ -44,7 +44,15 @@ const told = async (person: Person) => (await person.call(messages.mine, {})).li
 /** Opens a place without a login. */
 const place = (type: AccountType, parentId: bigint | null): Promise<bigint> =>
   world.open.platform.database.begin((tx) =>
-    createAccount(tx, { name: `place${++names}`, passwordHash: "", type, parentId, pack: packs.sandbox, now: world.clock.now() }),
+    createAccount(tx, {
+      name: `place${++names}`,
+      passwordHash: "",
+      type,
+      parentId,
+      pack: packs.sandbox,
+      keys: world.open.platform.keys,
+      now: world.clock.now(),
+    }),
   );
 
 test("who is no agent makes no link, an agent only for the types below its own, and closes nobody else's [ENTITY-03]", async () => {

@@ -31,7 +31,15 @@ let names = 0;
 /** A place in the tree without a login. */
 const place = (type: AccountType, parentId: bigint | null): Promise<bigint> =>
   world.open.platform.database.begin((tx) =>
-    createAccount(tx, { name: `place${++names}x`, passwordHash: "", type, parentId, pack: packs.sandbox, now: world.clock.now() }),
+    createAccount(tx, {
+      name: `place${++names}x`,
+      passwordHash: "",
+      type,
+      parentId,
+      pack: packs.sandbox,
+      keys: world.open.platform.keys,
+      now: world.clock.now(),
+    }),
   );
 const preview = (id: bigint, toId?: bigint) => marketing.call(agents.previewMove, { id, ...(toId === undefined ? {} : { toId }) });
 const propose = async (id: bigint, toId?: bigint) => {

@@ -7,7 +7,7 @@ import type { Tx } from "../../platform/db.ts";
 import { hmacSha256 } from "../../platform/hmac.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { openText, sealText } from "../../platform/sealing.ts";
-import { hashSeed } from "../wallet/seeds.ts";
+import { hashSeed } from "../wallet/seeds.sealed.ts";
 import { readRule, writeRule } from "./campaigns.facts.ts";
 
 export type RainTrigger = Extract<Trigger, { on: "rain" }>;

@@ -12,7 +12,7 @@ import type { Platform } from "../../platform/routes.ts";
 import { workThrough } from "../../platform/rows.ts";
 import { isRewardable } from "../limits/rewards.ts";
 import { packs } from "../settings/packs.ts";
-import { hashSeed } from "../wallet/seeds.ts";
+import { hashSeed } from "../wallet/seeds.sealed.ts";
 import type { CampaignMoment } from "./campaigns.facts.ts";
 import { reserve } from "./campaigns.rewards.ts";
 import { endSettled, listToSettle, lockToSettle, type Settling } from "./campaigns.settle.ts";

@@ -296,6 +296,21 @@ test("whoever closes a draw waits for the tickets in flight, and a ticket that m
   expect(await settle(draw)).toEqual({ tickets: 1, isOver: true });
 });
 
+test("the result of a draw stands between the draw and its payment, and what it paid after that: the services' own role writes no other", async () => {
+  const { id } = await world.player({ balance: 100_00n });
+  const draw = await openDraw(await newSeries());
+  await buy(id, draw, { red: "1.00" });
+  const change = (set: string) => world.open.platform.database.pool.query(`update draw set ${set} where id = ${draw}`);
+  await closeAndDraw(draw);
+  for (const set of ["result = '{}'", "seed = sha256('x')", "drawn_at = now()", "result = null, seed = null, state = 'closed'"])
+    await expect(change(set), set).rejects.toThrow("its result stands");
+  for (const set of ["state = 'closed'", "state = 'void', void_reason = 'x'"]) await expect(change(set), set).rejects.toThrow("it is over");
+  expect(await settle(draw)).toEqual({ tickets: 1, isOver: true });
+  await expect(change("result = '{}'")).rejects.toThrow("its result stands");
+  await expect(change("state = 'drawn'")).rejects.toThrow("it is over");
+  await expect(change("paid = paid + 1")).rejects.toThrow("what it paid stands");
+});
+
 test("the services' own role cannot change what a draw promised or take one away", async () => {
   for (const statement of [
     "update draw set commitment = commitment",

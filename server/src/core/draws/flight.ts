@@ -11,8 +11,6 @@ import { computeResult, findDraw, flightEnd, flightOf, tableOf, type Draw } from
 
 /** How many tickets that have come to their own end are paid at once. */
 const TICKETS_AT_ONCE = 256;
-/** How many of those who cashed out are named. */
-export const CASHED_SHOWN = 20;
 const FLIGHTS_KEPT_MAX = 64;
 
 /** What a flight comes to: known to the server alone until it is over. */
@@ -126,15 +124,5 @@ async function listReached(tx: Tx, { drawId, value }: { drawId: bigint; value: n
     select o.id, o.wallet_id as "walletId", o.game_id as "gameId", o.stake, o.state
     from open_round o cross join lateral jsonb_object_keys(o.state->'choice'->'bets') spot
     where o.draw_id = ${drawId} and spot::integer <= ${value} order by o.wallet_id, o.id limit ${TICKETS_AT_ONCE}`.execute(tx);
-  return rows;
-}
-
-/** Who cashed out of a draw, newest first; without those who do not want to be shown. Strangers see no whole name. */
-export async function listCashed(db: Db, drawId: bigint): Promise<readonly { name: string; cashed: number; winMinor: bigint }[]> {
-  const { rows } = await sql<{ name: string; cashed: number; winMinor: bigint }>`
-    select a.name, (r.detail->'outcome'->>'cashed')::integer as cashed, r.win as "winMinor"
-    from round r join wallet w on w.id = r.wallet_id join account a on a.id = w.account_id
-    where r.draw_id = ${drawId} and r.status = 4 and r.win > 0 and not exists (select from winner_hidden h where h.account_id = a.id)
-    order by r.id desc limit ${CASHED_SHOWN}`.execute(db);
   return rows;
 }

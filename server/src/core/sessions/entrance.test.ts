@@ -24,7 +24,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 async function openAccount(type: AccountType = accountTypes.player): Promise<string> {
   const [name, passwordHash] = [`enter${++names}x`, await hashPassword(PASSWORD)];
   await world.open.platform.database.begin((tx) =>
-    createAccount(tx, { name, passwordHash, type, parentId: null, pack: packs.sandbox, now: world.clock.now() }),
+    createAccount(tx, { name, passwordHash, type, parentId: null, pack: packs.sandbox, keys: world.open.platform.keys, now: world.clock.now() }),
   );
   return name;
 }

@@ -43,7 +43,7 @@ const attempt = ({ username, password = PASSWORD, entry = "player", captcha: ans
 async function openAccount({ password = PASSWORD, type = accountTypes.player }: { password?: string; type?: AccountType } = {}): Promise<string> {
   const [name, passwordHash] = [`login${++names}x`, await hashPassword(password)];
   await world.open.platform.database.begin((tx) =>
-    createAccount(tx, { name, passwordHash, type, parentId: null, pack: packs.sandbox, now: world.clock.now() }),
+    createAccount(tx, { name, passwordHash, type, parentId: null, pack: packs.sandbox, keys: world.open.platform.keys, now: world.clock.now() }),
   );
   return name;
 }

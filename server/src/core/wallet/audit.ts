@@ -45,6 +45,7 @@ export const auditViews = [
   "audit_a40",
   "audit_a41",
   "audit_a42",
+  "audit_a43",
   "audit_a45",
 ] as const;
 

@@ -56,6 +56,7 @@ async function openPeople(balances: readonly bigint[]): Promise<readonly Somebod
           type: accountTypes.player,
           parentId: null,
           pack: packs.sandbox,
+          keys: world.open.platform.keys,
           now: world.clock.now(),
         }),
       );

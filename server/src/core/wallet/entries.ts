@@ -5,7 +5,9 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { gather } from "../../platform/gather.ts";
 import { contentDigest, newId, siblingId, type OwnId } from "../../platform/ids.ts";
 import { refusalOf } from "./ledger.ts";
-import { houseAccount, results, systemAccounts, type SeedInForce, type TransitAccount } from "./posting.ts";
+import { houseAccount, results, systemAccounts, type TransitAccount } from "./posting.ts";
+import { getKeptSeed } from "./seeds.ts";
+import { keptColumns, type KeptSeed } from "./seeds.sealed.ts";
 import type { LedgerMoment } from "./wallet.ts";
 
 /** What an open round keeps: the first stake (minor units, as text), what was chosen, and every action since. All else follows from them and the seed. */
@@ -26,42 +28,39 @@ export interface OpenRound {
   readonly state: OpenState;
   readonly dueAt: Date;
   readonly at: Date;
-  readonly seed: SeedInForce;
+  readonly seed: KeptSeed;
 }
 
 /** The wallet's row, locked before any of its open rounds: whoever touches both takes them in this order. */
-export async function lockWallet(tx: Tx, walletId: bigint): Promise<{ nonce: bigint; balance: bigint; seed: SeedInForce }> {
-  const { nonce, balance, id, serverSeed, clientSeed } = await tx
+export async function lockWallet(tx: Tx, walletId: bigint): Promise<{ nonce: bigint; balance: bigint; seed: KeptSeed }> {
+  const { nonce, balance, id, hash, serverSeed, sealed, clientSeed } = await tx
     .selectFrom("wallet as w")
     .leftJoin("seed as s", "s.id", "w.seed_id")
-    .select(["w.nonce", "w.balance", "w.seed_id as id", "s.server_seed as serverSeed", "s.client_seed as clientSeed"])
+    .select(["w.nonce", "w.balance", "w.seed_id as id", ...keptColumns])
     .where("w.id", "=", walletId)
     .forUpdate("w")
     .executeTakeFirstOrThrow();
   // Where the seed was rotated while this waited, the wallet is read as it is by then, but not the seed beside it.
-  const seed = serverSeed === null || clientSeed === null ? await getSeed(tx, id!) : { id: id!, serverSeed, clientSeed };
+  const seed = hash === null || clientSeed === null ? await getKeptSeed(tx, id!) : { id: id!, hash, serverSeed, sealed, clientSeed };
   return { nonce, balance, seed };
 }
-
-const getSeed = (tx: Tx, id: bigint): Promise<SeedInForce> =>
-  tx.selectFrom("seed").select(["id", "server_seed as serverSeed", "client_seed as clientSeed"]).where("id", "=", id).executeTakeFirstOrThrow();
 
 const openRounds = (db: Db | Tx) =>
   (db as Db)
     .selectFrom("open_round as o")
     .innerJoin("seed as s", "s.id", "o.seed_id")
     .select(["o.id", "o.wallet_id as walletId", "o.game_id as gameId", "o.stake", "o.step", "o.nonce", "o.state", "o.due_at as dueAt", "o.at"])
-    .select(["s.id as seedId", "s.server_seed as serverSeed", "s.client_seed as clientSeed"])
+    .select(["s.id as seedId", ...keptColumns])
     .where("o.stepped", "=", true);
 
 type Row = Awaited<ReturnType<ReturnType<typeof openRounds>["executeTakeFirstOrThrow"]>>;
 
-const readOpen = ({ seedId, serverSeed, clientSeed, nonce, dueAt, state, ...row }: Row): OpenRound => ({
+const readOpen = ({ seedId, hash, serverSeed, sealed, clientSeed, nonce, dueAt, state, ...row }: Row): OpenRound => ({
   ...row,
   nonce: nonce!,
   dueAt: dueAt!,
   state: state as unknown as OpenState,
-  seed: { id: seedId, serverSeed, clientSeed },
+  seed: { id: seedId, hash, serverSeed, sealed, clientSeed },
 });
 
 /** The rounds of a wallet that wait for its player, oldest first; one of a game at most. */
@@ -145,7 +144,7 @@ export interface Written {
 export async function openRound(
   tx: Tx,
   moment: LedgerMoment,
-  { seed, nonce, state, dueAt, ...entry }: Omit<Entry, "winMinor"> & Pick<OpenRound, "seed" | "nonce" | "state" | "dueAt">,
+  { seed, nonce, state, dueAt, ...entry }: Omit<Entry, "winMinor"> & Pick<OpenRound, "nonce" | "state" | "dueAt"> & { readonly seed: Pick<KeptSeed, "id"> },
 ): Promise<Written> {
   const id = newId(moment.now);
   const row = {
@@ -181,7 +180,7 @@ export async function closeRound(
 }
 
 /** Ends an open round as if it had not been played: all of its stake comes back. The wallet is locked by the caller. */
-export async function giveBackRound(tx: Tx, moment: LedgerMoment, { id, walletId, gameId, stake, state }: OpenRound): Promise<Written> {
+export async function giveBackRound(tx: Tx, moment: LedgerMoment, { id, walletId, gameId, stake, state }: Omit<OpenRound, "seed">): Promise<Written> {
   const { choice, actions, stake: firstStake } = state;
   const closing = { id, walletId, gameId, stakeMinor: -stake, winMinor: 0n, validMinor: 0n, detail: { firstStake, choice, actions, outcome: {} } };
   return closeRound(tx, moment, { ...closing, digest: contentDigest(JSON.stringify(actions)) });

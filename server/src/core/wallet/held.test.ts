@@ -26,7 +26,7 @@ const begin: World["open"]["platform"]["database"]["begin"] = (work) => world.op
 const [ONE, TWO] = [1n, 2n];
 
 async function somebody(balance: bigint): Promise<bigint> {
-  const account = { passwordHash: "", type: accountTypes.player, parentId: null, pack: packs.sandbox, now: world.clock.now() };
+  const account = { passwordHash: "", type: accountTypes.player, parentId: null, pack: packs.sandbox, keys: world.open.platform.keys, now: world.clock.now() };
   const id = await begin((tx) => createAccount(tx, { ...account, name: `held${++names}` }));
   if (balance > 0n) await world.give(id, balance);
   return id;

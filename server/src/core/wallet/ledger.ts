@@ -9,6 +9,7 @@ import { CarefulLine } from "./carefulLine.ts";
 import { GroupCommit, type Lane } from "./groupCommit.ts";
 import { ledgerBatch, ledgerPost, ledgerTickets, plain, type LedgerRow, type Operation } from "./ledger.sql.ts";
 import { results, type Posted, type Posting, type SeedInForce } from "./posting.ts";
+import { keptColumns, openSeed, type SeedKeys } from "./seeds.sealed.ts";
 
 /** A nonce goes stale only when another process or a refused bet took its place; each try learns the new one. */
 const NONCE_TRIES_MAX = 8;
@@ -32,6 +33,8 @@ export interface LedgerOptions {
   /** Of its connections, besides those that every batch needs. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly timeZone: string;
+  /** Open the seeds of wallets, once for each that is remembered. */
+  readonly keys: SeedKeys;
   readonly clock: Clock;
   readonly db: Db;
   /** Runs one operation outside the batch, with a bounded wait for its wallet: on connections that nothing else waits for. */
@@ -197,10 +200,10 @@ export class Ledger {
     const rows = await this.#options.db
       .selectFrom("wallet as w")
       .innerJoin("seed as s", "s.id", "w.seed_id")
-      .select(["w.id as walletId", "w.nonce", "s.id", "s.server_seed as serverSeed", "s.client_seed as clientSeed"])
+      .select(["w.id as walletId", "w.nonce", "s.id", ...keptColumns])
       .where("w.id", "in", missing)
       .execute();
-    for (const { walletId, nonce, ...seed } of rows) this.#seeds.set(walletId, { seed, nonce });
+    for (const { walletId, nonce, ...kept } of rows) this.#seeds.set(walletId, { seed: openSeed(this.#options.keys, kept), nonce });
   }
 }
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { isIdCursor } from "../../platform/pages.ts";
 import { dayEnd, dayStart } from "./history.ts";
-import type { SeedInForce } from "./posting.ts";
+import type { KeptSeed } from "./seeds.sealed.ts";
 
 interface SettledRound {
   readonly id: string;
@@ -87,7 +87,7 @@ const readDraw = (draw: OfJson): OfDraw["draw"] => draw && { ...draw, id: BigInt
 
 export interface ClosedRound extends Omit<SettledRound, "seedId" | "nonce"> {
   readonly nonce: bigint;
-  readonly seed: SeedInForce;
+  readonly seed: KeptSeed;
 }
 
 /** The entry that drew a round (`o`) and the one that settled it (`c`), by the id of any of its entries; of an instant round one row is both. */
@@ -177,11 +177,11 @@ export async function findRound(db: Db | Tx, of: { walletId: bigint; id: string 
 
 /** What closed a round of several entries, with the seed in force when it was opened: for whoever asks again for its last step. */
 export async function findClosing(tx: Tx, of: { walletId: bigint; id: string }): Promise<ClosedRound | undefined> {
-  const { rows } = await sql<SettledRound & { serverSeed: Buffer; clientSeed: string }>`
-    select ${settledColumns}, s.server_seed as "serverSeed", s.client_seed as "clientSeed"
+  const { rows } = await sql<SettledRound & Omit<KeptSeed, "id">>`
+    select ${settledColumns}, s.server_seed_hash as hash, s.server_seed as "serverSeed", s.seed_sealed as sealed, s.client_seed as "clientSeed"
     from ${settledBy(of)} join seed s on s.id = o.seed_id where o.part_of is not null`.execute(tx);
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { serverSeed, clientSeed, seedId, nonce, ...round } = row;
-  return { ...round, nonce: nonce!, seed: { id: seedId!, serverSeed, clientSeed } };
+  const { hash, serverSeed, sealed, clientSeed, seedId, nonce, ...round } = row;
+  return { ...round, nonce: nonce!, seed: { id: seedId!, hash, serverSeed, sealed, clientSeed } };
 }

@@ -1,14 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { refuse } from "@laro/contract/core/errors";
 import type { Commitment, Revealed } from "@laro/contract/seeds";
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Db, Tx } from "../../platform/db.ts";
+import { type KeptSeed, keptColumns, makeServerSeed, openServerSeed, type SeedKeys } from "./seeds.sealed.ts";
 
-const SERVER_SEED_BYTES = 32;
 const CLIENT_SEED_BYTES = 8;
-
-/** The commitment shown before any bet: SHA-256 over the server seed's 32 bytes. */
-export const hashSeed = (serverSeed: Uint8Array): Buffer => createHash("sha256").update(serverSeed).digest();
 
 export const randomClientSeed = (): string => randomBytes(CLIENT_SEED_BYTES).toString("hex");
 
@@ -18,18 +15,17 @@ interface OfWallet {
 }
 
 /** Makes the server seed that comes next, where there is none: its hash is shown before the client seed it will be mixed with is chosen. */
-async function prepareSeed(tx: Tx, { walletId, now }: OfWallet): Promise<void> {
-  const serverSeed = randomBytes(SERVER_SEED_BYTES);
+async function prepareSeed(tx: Tx, keys: SeedKeys | null, { walletId, now }: OfWallet): Promise<void> {
   await tx
     .insertInto("seed")
-    .values({ wallet_id: walletId, server_seed: serverSeed, server_seed_hash: hashSeed(serverSeed), client_seed: "", is_next: true, created_at: now })
+    .values({ wallet_id: walletId, ...makeServerSeed(keys), client_seed: "", is_next: true, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** Puts the prepared seed into force with a client seed, its rounds counting from nonce 0, and prepares the one after it. */
-export async function commitSeed(tx: Tx, { walletId, clientSeed, now }: OfWallet & { clientSeed: string }): Promise<void> {
-  await prepareSeed(tx, { walletId, now });
+export async function commitSeed(tx: Tx, keys: SeedKeys | null, { walletId, clientSeed, now }: OfWallet & { clientSeed: string }): Promise<void> {
+  await prepareSeed(tx, keys, { walletId, now });
   const seed = await tx
     .updateTable("seed")
     .set({ is_next: false, client_seed: clientSeed })
@@ -38,14 +34,14 @@ export async function commitSeed(tx: Tx, { walletId, clientSeed, now }: OfWallet
     .returning("id")
     .executeTakeFirstOrThrow();
   await tx.updateTable("wallet").set({ seed_id: seed.id, nonce: 0n }).where("id", "=", walletId).execute();
-  await prepareSeed(tx, { walletId, now });
+  await prepareSeed(tx, keys, { walletId, now });
 }
 
 /** The commitment in force for a wallet, and the promise of the next. A wallet opened before there were promises gets its first when it is looked at. */
-export async function getCommitment({ db, begin }: Pick<Database, "db" | "begin">, { walletId, now }: OfWallet): Promise<Commitment> {
+export async function getCommitment({ db, begin }: Pick<Database, "db" | "begin">, keys: SeedKeys, { walletId, now }: OfWallet): Promise<Commitment> {
   const known = await findCommitment(db, walletId);
   if (known !== undefined) return known;
-  await begin((tx) => prepareSeed(tx, { walletId, now }));
+  await begin((tx) => prepareSeed(tx, keys, { walletId, now }));
   return (await findCommitment(db, walletId))!;
 }
 
@@ -88,28 +84,34 @@ export async function checkUnused(tx: Tx, seeds: RawBuilder<unknown>, now: Date)
 /** Retires the seed in force, shows it, and puts the promised one into force. Refuses with `seeds.round_running` while a round drawn from it waits for its player, and with `seeds.unused`. The wallet's lock keeps a running bet from using the shown seed. */
 export async function rotateSeed(
   tx: Tx,
+  keys: SeedKeys,
   { walletId, clientSeed, now }: OfWallet & { clientSeed: string },
 ): Promise<{ revealed: Revealed; commitment: Commitment }> {
   const wallet = await tx.selectFrom("wallet").select(["seed_id as seedId", "nonce"]).where("id", "=", walletId).forUpdate().executeTakeFirstOrThrow();
   const open = await tx.selectFrom("open_round").select("id").where("wallet_id", "=", walletId).where("seed_id", "=", wallet.seedId).executeTakeFirst();
   if (open !== undefined) refuse("seeds.round_running");
   if (wallet.nonce === 0n) await checkUnused(tx, sql`seed where wallet_id = ${walletId}`, now);
-  const seed = await tx
-    .updateTable("seed")
-    .set({ rounds: wallet.nonce, revealed_at: now })
-    .where("id", "=", wallet.seedId)
-    .returning(["id", "server_seed as serverSeed", "server_seed_hash as hash", "client_seed as clientSeed"])
-    .executeTakeFirstOrThrow();
-  await commitSeed(tx, { walletId, clientSeed, now });
+  const seed = await getKeptSeed(tx, wallet.seedId!);
+  const serverSeed = openServerSeed(keys, seed);
+  await tx.updateTable("seed").set({ rounds: wallet.nonce, revealed_at: now, server_seed: serverSeed, seed_sealed: null }).where("id", "=", seed.id).execute();
+  await commitSeed(tx, keys, { walletId, clientSeed, now });
   const revealed = {
     seedId: String(seed.id),
-    serverSeed: seed.serverSeed.toString("hex"),
+    serverSeed: serverSeed.toString("hex"),
     serverSeedHash: seed.hash.toString("hex"),
     clientSeed: seed.clientSeed,
     rounds: String(wallet.nonce),
   };
   return { revealed, commitment: (await findCommitment(tx, walletId))! };
 }
+
+/** A seed by its number, as the database holds it. */
+export const getKeptSeed = (tx: Tx, id: bigint): Promise<KeptSeed> =>
+  tx
+    .selectFrom("seed as s")
+    .select(["s.id", ...keptColumns])
+    .where("s.id", "=", id)
+    .executeTakeFirstOrThrow();
 
 /** A seed of a wallet that is or was in force; `serverSeed` only once it was shown. */
 export interface ListedSeed {

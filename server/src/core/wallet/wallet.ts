@@ -7,6 +7,7 @@ import { contentDigest, derivedId, type IdKind, type OwnId } from "../../platfor
 import { ledgerBatchWithin, ledgerPost, plain } from "./ledger.sql.ts";
 import { refusalOf } from "./ledger.ts";
 import { commitSeed, randomClientSeed } from "./seeds.ts";
+import type { SeedKeys } from "./seeds.sealed.ts";
 import {
   houseAccount,
   results,
@@ -33,11 +34,15 @@ export interface Balances {
 }
 
 /** Opens a new account's wallets with nothing in them. */
-export async function openWallets(tx: Tx, { accountId, currency, now }: { accountId: bigint; currency: string; now: Date }): Promise<void> {
+export async function openWallets(
+  tx: Tx,
+  keys: SeedKeys | null,
+  { accountId, currency, now }: { accountId: bigint; currency: string; now: Date },
+): Promise<void> {
   const rows = [walletKinds.main, walletKinds.bonus, walletKinds.locked].map((kind) => ({ account_id: accountId, kind, currency }));
   const wallets = await tx.insertInto("wallet").values(rows).returning(["id", "kind"]).execute();
   const main = wallets.find((wallet) => wallet.kind === walletKinds.main)!;
-  await commitSeed(tx, { walletId: main.id, clientSeed: randomClientSeed(), now });
+  await commitSeed(tx, keys, { walletId: main.id, clientSeed: randomClientSeed(), now });
 }
 
 export const walletStatus = { open: 0, noStakes: 1, noDebits: 2 } as const;

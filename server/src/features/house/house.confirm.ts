@@ -8,7 +8,7 @@ import { applyStakes } from "./house.stakes.ts";
 import { decide } from "./house.ts";
 import { voidProposedDraw, voidProposedRound } from "./house.voids.ts";
 
-/** Carries out what another officer proposed; decision and effect stand together or not at all. Refuses with a code of `house.`, `rounds.not_open`, `rounds.not_settled`, `wallet.already_reversed` or `draws.over`. */
+/** Carries out what another officer proposed; decision and effect stand together or not at all. Refuses with a code of `house.`, `rounds.not_open`, `rounds.step_taken`, `rounds.not_settled`, `wallet.already_reversed` or `draws.over`. */
 export async function confirmHouseProposal(tx: Tx, platform: Platform, decision: Decision): Promise<HouseProposal> {
   const proposal = await decide(tx, "confirmed", decision);
   await effects[proposal.kind](tx, platform, proposal);

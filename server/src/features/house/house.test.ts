@@ -6,6 +6,8 @@ import { rounds, type SteppedRound } from "@laro/contract/rounds";
 import { tables } from "@laro/contract/tables";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { addToRound, findOpenRound, lockWallet } from "../../core/wallet/entries.ts";
+import { getWalletId } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Person } from "../../testing/person.ts";
 import { asOwner } from "../../testing/owner.ts";
@@ -201,6 +203,34 @@ test("a round that waits is given back by two officers: never by one, never twic
   expect(await second!.refused(house.confirm, { id: late.id, reason })).toBe("rounds.not_open");
   expect((await waiting()).map(({ subject }) => subject)).toContain(again.id);
   await second!.call(house.decline, { id: late.id, reason });
+});
+
+test("a round whose player went on since it was proposed is not given back; proposed as it stands, all its stakes come back", async () => {
+  const ann = await world.player({ balance: 100_00n });
+  const { id: roundId } = await open(ann, "MINES");
+  const ask = { memberId: ann.id, roundId, reason };
+  const seen = await first!.call(house.voidRound, ask);
+  expect(seen.detail).toMatchObject({ stake: "10.00", step: "0" });
+  const { database, timeZone } = world.open.platform;
+  await database.begin(async (tx) => {
+    const walletId = await getWalletId(tx, { accountId: ann.id, kind: "main" });
+    await lockWallet(tx, walletId);
+    const { gameId, step, state, dueAt } = (await findOpenRound(tx, { walletId, id: roundId }))!;
+    await addToRound(tx, { now: world.clock.now(), timeZone }, { id: roundId, walletId, gameId, step, state, dueAt, stakeMinor: 5_00n, digest: 1n });
+  });
+  expect(await balanceOf(ann)).toBe(85_00n);
+  expect(await second!.refusal(house.confirm, { id: seen.id, reason })).toMatchObject({ code: "rounds.step_taken", values: { step: 1 } });
+  expect(await balanceOf(ann)).toBe(85_00n);
+  await second!.call(house.decline, { id: seen.id, reason });
+  const again = await first!.call(house.voidRound, ask);
+  expect(again.detail).toMatchObject({ stake: "15.00", step: "1" });
+  await second!.call(house.confirm, { id: again.id, reason });
+  expect(await balanceOf(ann)).toBe(100_00n);
+  expect(await ann.call(rounds.get, { id: roundId })).toMatchObject({ state: "void", stake: 0n, win: 0n });
+  await world.work();
+  expect((await ann.call(messages.mine, {})).list).toContainEqual(
+    expect.objectContaining({ template: "roundVoided", values: expect.arrayContaining(["15.00", "round"]) }),
+  );
 });
 
 test("a draw is ended by two officers before its result, its tickets come back and the next one begins; one that was drawn stands", async () => {

@@ -60,20 +60,26 @@ export async function listWaiting(
 export async function proposeVoidRound(tx: Tx, { memberId, roundId }: { memberId: bigint; roundId: string }, by: By): Promise<HouseProposal> {
   const row = await waiting(tx).where("w.account_id", "=", memberId).where("w.kind", "=", walletKinds.main).where("o.id", "=", roundId).executeTakeFirst();
   if (row === undefined) refuse("rounds.not_found", { field: "roundId" });
-  const { gameCode, stake } = describe(row);
-  const detail = { memberId: String(memberId), stake: formatAmount(stake) };
+  const { gameCode, stake, step } = describe(row);
+  const detail = { memberId: String(memberId), stake: formatAmount(stake), step: String(step) };
   return propose(tx, { kind: "voidRound", subject: roundId, gameCode, detail }, by);
 }
 
 /** What a round that was given back changes for its player. */
 const MOVED = ["wallet.balance", "bonuses.rewards", "rewards.summary", "rounds.running", "rounds.mine"] as const;
 
-/** Gives a round back, as its player may be taking a step in it: whoever holds the wallet first goes first. Refuses with `rounds.not_open`. */
+/**
+ * Gives a round back, as its player may be taking a step in it: whoever holds the wallet first goes first. All that was staked comes back, as it was proposed. Refuses with `rounds.not_open`, and with
+ * `rounds.step_taken` where its player went on meanwhile: what two officers decide is what the first of them saw.
+ */
 export async function voidProposedRound(tx: Tx, { clock, timeZone }: Platform, { subject: id, detail }: HouseProposal): Promise<void> {
   const accountId = BigInt(detail.memberId!);
   const wallet = await tx.selectFrom("wallet").select("id").where("account_id", "=", accountId).where("kind", "=", walletKinds.main).executeTakeFirstOrThrow();
   await lockWallet(tx, wallet.id);
   const open = (await findOpenRound(tx, { walletId: wallet.id, id })) ?? refuse("rounds.not_open");
+  // One that was proposed before steps were kept says its stake alone.
+  const hasMoved = formatAmount(open.stake) !== detail.stake || (detail.step !== undefined && detail.step !== String(open.step));
+  if (hasMoved) refuse("rounds.step_taken", { step: open.step });
   await giveBackRound(tx, { now: clock.now(), timeZone }, open);
   await tell(tx, "rounds.voided", { roundId: id, accountId: String(accountId), kind: "round", amount: formatAmount(open.stake) });
   staleOnCommit(tx, MOVED, [`member:${accountId}`]);

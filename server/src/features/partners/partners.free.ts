@@ -4,6 +4,7 @@ import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import type { PartnerFree, PartnerFreeLine, PartnerFreeState, PartnerGame, partners } from "@laro/contract/partners";
 import { streamOf } from "../../core/wallet/chance.ts";
+import type { SeedKeys } from "../../core/wallet/seeds.sealed.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { contentDigest, newId } from "../../platform/ids.ts";
 import { cutPage, isIdCursor } from "../../platform/pages.ts";
@@ -79,10 +80,10 @@ interface Issue {
 }
 
 /** Gives a player free rounds, once for the partner's name of them: asked again it says so again. */
-export async function issueFree(tx: Tx, given: Issue): Promise<"done" | "other" | "currency" | "many"> {
+export async function issueFree(tx: Tx, keys: SeedKeys, given: Issue): Promise<"done" | "other" | "currency" | "many"> {
   const { partnerId, issue, account, gameCode, rounds, stakeMinor, until, now } = given;
   const digest = contentDigest(JSON.stringify([account.id, account.currency, gameCode, rounds, formatAmount(stakeMinor), until.getTime()]));
-  const player = await openPlayer(tx, { partnerId, foreignId: account.id, currency: account.currency, now });
+  const player = await openPlayer(tx, keys, { partnerId, foreignId: account.id, currency: account.currency, now });
   if (player.currency !== account.currency) return "currency";
   // One after the other for a player, so that nobody has more of them open than may be.
   await tx.selectFrom("partner_player").select("id").where("id", "=", player.id).forUpdate().execute();
@@ -128,7 +129,7 @@ export async function endFree(tx: Tx, { id, used }: Pick<KeptFree, "id" | "used"
  * Plays one of a player's free rounds: drawn and closed in one transaction, for the stake they were given with. After the last one their end is due.
  * Refuses as `keepPace` does, with `partners.free_over`, and with `rounds.below_minimum` and `rounds.above_maximum` for another stake.
  */
-export async function playFree(tx: Tx, asking: Asking, read: PlayRead): Promise<void> {
+export async function playFree(tx: Tx, keys: SeedKeys, asking: Asking, read: PlayRead): Promise<void> {
   const { session, play, now } = asking;
   const { playerId, gameCode } = session;
   await keepPace(tx, playerId, { cycleMs: read.engine.cycleMs, now });
@@ -143,7 +144,7 @@ export async function playFree(tx: Tx, asking: Asking, read: PlayRead): Promise<
   if (free === undefined) refuse("partners.free_over", { field: "free" });
   if (play.stake < free.stake) refuse("rounds.below_minimum", { field: "stake", minimum: formatAmount(free.stake) });
   if (play.stake > free.stake) refuse("rounds.above_maximum", { field: "stake", maximum: formatAmount(free.stake) });
-  const { id: seedId, nonce, ...seed } = await lockSeed(tx, playerId);
+  const { id: seedId, nonce, ...seed } = await lockSeed(tx, keys, playerId);
   const { winMinor, outcome } = read.engine.play({ stakeMinor: play.stake, choice: read.choice, stream: streamOf(seed, nonce) });
   const drawn = { state: "closed", seed_id: seedId, nonce, win: winMinor, outcome: JSON.stringify(outcome), drawn_at: now, ended_at: now };
   const made = await tx

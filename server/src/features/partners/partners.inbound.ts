@@ -122,7 +122,7 @@ async function launch(platform: Platform, partner: PartnerInForce, content: unkn
   const start = { partnerId: partner.id, gameCode: offered, language: languageOf(locale), foreignSession, now };
   const ticket = await platform.database.begin(async (tx) => {
     if (mode === "demo" || account === undefined) return issueTicket(tx, { ...start, playerId: null });
-    const player = await openPlayer(tx, { partnerId: partner.id, foreignId: account.id, currency: account.currency, now });
+    const player = await openPlayer(tx, platform.keys, { partnerId: partner.id, foreignId: account.id, currency: account.currency, now });
     return player.currency === account.currency ? issueTicket(tx, { ...start, playerId: player.id }) : undefined;
   });
   if (ticket === undefined) return refused("154", "currency is not allowed for the player");
@@ -157,7 +157,7 @@ export function describeGame(partner: Pick<PartnerInForce, "currencies" | "stake
 const issueRefusals = { other: "issue_id was used with other content", many: "too many free rounds are open for the player" } as const;
 
 /** Free rounds for a player of the partner's, in one game and for a stake it can be played for. */
-async function takeIssue({ database, clock }: Platform, partner: PartnerInForce, content: unknown): Promise<PartnerAnswer> {
+async function takeIssue({ database, clock, keys }: Platform, partner: PartnerInForce, content: unknown): Promise<PartnerAnswer> {
   const read = FreeRounds.safeParse(content);
   if (!read.success) return refused("400", `${read.error.issues[0]!.path.join(".")}: bad request`);
   const { issue_id: issue, account, freespins_quantity: rounds, stake: stakeMinor, valid_until: until } = read.data;
@@ -169,7 +169,7 @@ async function takeIssue({ database, clock }: Platform, partner: PartnerInForce,
   const now = clock.now();
   if (until <= now || until.getTime() > now.getTime() + FREE_ROUNDS_DAYS_MAX * DAY_MS)
     return refused("400", `valid_until: must be within ${FREE_ROUNDS_DAYS_MAX} days`);
-  const given = await database.begin((tx) => issueFree(tx, { partnerId: partner.id, issue, account, gameCode, rounds, stakeMinor, until, now }));
+  const given = await database.begin((tx) => issueFree(tx, keys, { partnerId: partner.id, issue, account, gameCode, rounds, stakeMinor, until, now }));
   if (given === "currency") return refused("154", "currency is not allowed for the player");
   return given === "done" ? said({}) : refused("400", issueRefusals[given]);
 }

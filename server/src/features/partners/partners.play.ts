@@ -79,7 +79,7 @@ export async function playAtPartner(platform: Platform, { token, ...play }: Play
     if (player === undefined || !partner.currencies.includes(player.currency)) refuse("partners.closed");
     const read = await readPlay(database.db, partner, gameCode, play);
     if (play.free === undefined) await database.begin((tx) => keepRound(tx, asking, read));
-    else await database.begin((tx) => playFree(tx, asking, read));
+    else await database.begin((tx) => playFree(tx, platform.keys, asking, read));
   }
   const kept = (await findRound(database.db, id))!;
   if (kept.digest !== digestOf(gameCode, play)) refuse("request.id_reused");

@@ -62,6 +62,6 @@ export const partnersRoutes = routes(partners, {
     const { playerId } = session;
     // A demo has no seed that anybody keeps.
     if (playerId === null) refuse("partners.session_over", { field: "token" });
-    return begin((tx) => rotateSeed(tx, { playerId, clientSeed, now }));
+    return begin((tx) => rotateSeed(tx, platform.keys, { playerId, clientSeed, now }));
   },
 });

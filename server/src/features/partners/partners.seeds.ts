@@ -1,10 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type { Commitment, Revealed } from "@laro/contract/seeds";
 import { sql } from "kysely";
-import { checkUnused, hashSeed, randomClientSeed } from "../../core/wallet/seeds.ts";
+import { hashSeed, keptColumns, makeServerSeed, openServerSeed, type SeedKeys } from "../../core/wallet/seeds.sealed.ts";
+import { checkUnused, randomClientSeed } from "../../core/wallet/seeds.ts";
 import type { Db, Tx } from "../../platform/db.ts";
-
-const SERVER_SEED_BYTES = 32;
 
 interface OfPlayer {
   readonly playerId: bigint;
@@ -19,20 +17,19 @@ export interface SeedNow {
   readonly nonce: bigint;
 }
 
-async function makeSeed(tx: Tx, { playerId, now }: OfPlayer): Promise<bigint> {
-  const serverSeed = randomBytes(SERVER_SEED_BYTES);
+async function makeSeed(tx: Tx, keys: SeedKeys, { playerId, now }: OfPlayer): Promise<bigint> {
   const { id } = await tx
     .insertInto("partner_seed")
-    .values({ player_id: playerId, server_seed: serverSeed, server_seed_hash: hashSeed(serverSeed), client_seed: "", created_at: now })
+    .values({ player_id: playerId, ...makeServerSeed(keys), client_seed: "", created_at: now })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
 /** Puts the promised seed into force with a client seed, and promises the next. */
-async function commit(tx: Tx, { playerId, clientSeed, now }: OfPlayer & { readonly clientSeed: string }, promised: bigint): Promise<void> {
+async function commit(tx: Tx, keys: SeedKeys, { playerId, clientSeed, now }: OfPlayer & { readonly clientSeed: string }, promised: bigint): Promise<void> {
   await tx.updateTable("partner_seed").set({ client_seed: clientSeed }).where("id", "=", promised).execute();
-  const next = await makeSeed(tx, { playerId, now });
+  const next = await makeSeed(tx, keys, { playerId, now });
   await tx.updateTable("partner_player").set({ seed_id: promised, next_seed_id: next, nonce: 0n }).where("id", "=", playerId).execute();
 }
 
@@ -44,7 +41,7 @@ interface NewPlayer {
 }
 
 /** The player a partner calls so, and its currency; one who comes for the first time gets a seed, and the promise of the next. */
-export async function openPlayer(tx: Tx, { partnerId, foreignId, currency, now }: NewPlayer): Promise<{ id: bigint; currency: string }> {
+export async function openPlayer(tx: Tx, keys: SeedKeys, { partnerId, foreignId, currency, now }: NewPlayer): Promise<{ id: bigint; currency: string }> {
   const made = await tx
     .insertInto("partner_player")
     .values({ partner_id: partnerId, foreign_id: foreignId, currency })
@@ -52,7 +49,7 @@ export async function openPlayer(tx: Tx, { partnerId, foreignId, currency, now }
     .returning("id")
     .executeTakeFirst();
   if (made !== undefined) {
-    await commit(tx, { playerId: made.id, clientSeed: randomClientSeed(), now }, await makeSeed(tx, { playerId: made.id, now }));
+    await commit(tx, keys, { playerId: made.id, clientSeed: randomClientSeed(), now }, await makeSeed(tx, keys, { playerId: made.id, now }));
     return { id: made.id, currency };
   }
   return tx
@@ -64,14 +61,14 @@ export async function openPlayer(tx: Tx, { partnerId, foreignId, currency, now }
 }
 
 /** The seed in force of a player, whose next draw waits until this transaction ends. */
-export async function lockSeed(tx: Tx, playerId: bigint): Promise<SeedNow> {
+export async function lockSeed(tx: Tx, keys: SeedKeys, playerId: bigint): Promise<SeedNow> {
   const player = await tx.selectFrom("partner_player").select(["seed_id as seedId", "nonce"]).where("id", "=", playerId).forUpdate().executeTakeFirstOrThrow();
-  const seed = await tx
-    .selectFrom("partner_seed")
-    .select(["id", "server_seed as serverSeed", "client_seed as clientSeed"])
-    .where("id", "=", player.seedId)
+  const { id, clientSeed, ...kept } = await tx
+    .selectFrom("partner_seed as s")
+    .select(["s.id", ...keptColumns])
+    .where("s.id", "=", player.seedId)
     .executeTakeFirstOrThrow();
-  return { ...seed, nonce: player.nonce };
+  return { id, serverSeed: openServerSeed(keys, kept), clientSeed, nonce: player.nonce };
 }
 
 /** The number of a player's next round moves on. */
@@ -101,13 +98,17 @@ export async function readCommitment(given: Db | Tx, playerId: bigint): Promise<
 }
 
 /** Retires the seed in force, shows it, and puts the promised one into force. Refuses with `seeds.unused`. A draw is one transaction under the same lock, so none is under way. */
-export async function rotateSeed(tx: Tx, of: OfPlayer & { readonly clientSeed: string }): Promise<{ revealed: Revealed; commitment: Commitment }> {
+export async function rotateSeed(
+  tx: Tx,
+  keys: SeedKeys,
+  of: OfPlayer & { readonly clientSeed: string },
+): Promise<{ revealed: Revealed; commitment: Commitment }> {
   const { playerId, now } = of;
-  const { id, nonce, serverSeed, clientSeed } = await lockSeed(tx, playerId);
+  const { id, nonce, serverSeed, clientSeed } = await lockSeed(tx, keys, playerId);
   if (nonce === 0n) await checkUnused(tx, sql`partner_seed where player_id = ${playerId}`, now);
   const { next } = await tx.selectFrom("partner_player").select("next_seed_id as next").where("id", "=", playerId).executeTakeFirstOrThrow();
-  await tx.updateTable("partner_seed").set({ rounds: nonce, revealed_at: now }).where("id", "=", id).execute();
-  await commit(tx, of, next!);
+  await tx.updateTable("partner_seed").set({ rounds: nonce, revealed_at: now, server_seed: serverSeed, seed_sealed: null }).where("id", "=", id).execute();
+  await commit(tx, keys, of, next!);
   const revealed = {
     seedId: String(id),
     serverSeed: serverSeed.toString("hex"),

@@ -61,10 +61,10 @@ const giveUp = ({ database, clock }: Platform, round: KeptRound): Promise<boolea
   database.begin((tx) => change(tx, round, { undoing_at: clock.now(), sends: 0, look_at: clock.now() }));
 
 /** Stake, outcome and the number of the round in one transaction: from here on what was won is owed. */
-async function drawRound({ database, clock }: Platform, { id, playerId, gameCode, version, stake, choice }: KeptRound): Promise<void> {
+async function drawRound({ database, clock, keys }: Platform, { id, playerId, gameCode, version, stake, choice }: KeptRound): Promise<void> {
   const now = clock.now();
   await database.begin(async (tx) => {
-    const { id: seedId, nonce, ...seed } = await lockSeed(tx, playerId);
+    const { id: seedId, nonce, ...seed } = await lockSeed(tx, keys, playerId);
     const { winMinor, outcome } = engineOf(gameCode, version).play({ stakeMinor: stake, choice, stream: streamOf(seed, nonce) });
     const drawn = { state: "drawn", seed_id: seedId, nonce, win: winMinor, outcome: JSON.stringify(outcome), drawn_at: now, sends: 0, look_at: now };
     const { numUpdatedRows } = await tx.updateTable("partner_round").set(drawn).where("id", "=", id).where("state", "=", "staked").executeTakeFirst();

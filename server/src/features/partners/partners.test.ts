@@ -1,13 +1,10 @@
 import { partners } from "@laro/contract/partners";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { engineOf } from "./partners.rounds.ts";
 import { continueRounds } from "./partners.look.ts";
 import { addTestPartner } from "./partners.ts";
 import { findPartner, listFrameOrigins } from "./partners.view.ts";
 import { lineBounds, setLineBounds } from "../../core/vendors/lines.ts";
-import { streamOf } from "../../core/wallet/chance.ts";
-import { hashSeed } from "../../core/wallet/seeds.ts";
 import { TEST_PARTNER } from "../../platform/config.ts";
 import { type Jobs, startWorker } from "../../platform/jobs.ts";
 import { addJob } from "../../platform/outbox.ts";
@@ -118,29 +115,6 @@ test("a round takes its stake from the partner's wallet before it is drawn and p
   const { body } = await askPartner(world.address, partner, "round", { account_id: account, round_id: round.id });
   expect(body).toEqual({ state: "finished" });
   expect((await askPartner(world.address, partner, "round", { account_id: "another", round_id: round.id })).body).toEqual({ state: "unknown" });
-});
-
-test("a round is computed again from the seed that its player's change shows, whose hash was promised", async () => {
-  const { guest, token, play } = await sit();
-  const { commitment: before } = await guest.call(partners.fairness, { token });
-  const { round } = await play();
-  const { revealed, commitment } = await guest.call(partners.rotate, { token, clientSeed: "mine" });
-  expect(revealed).toMatchObject({ serverSeedHash: before!.serverSeedHash, clientSeed: before!.clientSeed, rounds: "1" });
-  expect(commitment).toMatchObject({ serverSeedHash: before!.nextServerSeedHash, clientSeed: "mine", nextNonce: "0" });
-  const serverSeed = Buffer.from(revealed.serverSeed, "hex");
-  expect(hashSeed(serverSeed).toString("hex")).toBe(before!.serverSeedHash);
-  const again = engineOf("DICE").play({ stakeMinor: stake, choice, stream: streamOf({ serverSeed, clientSeed: revealed.clientSeed }, BigInt(round.nonce)) });
-  expect(again).toMatchObject({ winMinor: round.win, outcome: round.outcome });
-  expect((await guest.call(partners.fairness, { token })).rounds).toEqual([round]);
-});
-
-test("a partner's player changes a seed without a round twenty times a day, and again after a round", async () => {
-  const { guest, token, play } = await sit();
-  const rotate = { token, clientSeed: "mine" };
-  for (let change = 0; change < 20; change++) await guest.call(partners.rotate, rotate);
-  expect(await guest.refused(partners.rotate, rotate)).toBe("seeds.unused");
-  await play();
-  await guest.call(partners.rotate, rotate);
 });
 
 test("a partner that refuses a stake ends the round, and its player is told why", async () => {

@@ -11,7 +11,7 @@ import { isRewardable } from "../../core/limits/rewards.ts";
 import { checkPointsOn, givePoints } from "../../core/points/points.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import { isFlagOn } from "../../core/settings/settings.ts";
-import { hashSeed } from "../../core/wallet/seeds.ts";
+import { hashSeed } from "../../core/wallet/seeds.sealed.ts";
 import { getWalletId, type LedgerMoment, postMovement } from "../../core/wallet/wallet.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { hmacSha256 } from "../../platform/hmac.ts";

@@ -212,6 +212,7 @@ test("every month's statement adds up to the centavo, and each month opens with 
           type: accountTypes.player,
           parentId: null,
           pack: packs.sandbox,
+          keys: world.open.platform.keys,
           now: world.clock.now(),
         }),
       );

@@ -8,6 +8,7 @@ import { lockWallet } from "../../core/wallet/entries.ts";
 import { refusalOf } from "../../core/wallet/ledger.ts";
 import { ledgerPost } from "../../core/wallet/ledger.sql.ts";
 import { houseAccount, results } from "../../core/wallet/posting.ts";
+import { openSeed } from "../../core/wallet/seeds.sealed.ts";
 import { findPosted, getBalances, postMovement } from "../../core/wallet/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
 import { derivedId, newId } from "../../platform/ids.ts";
@@ -65,7 +66,7 @@ async function playWithin(tx: Tx, platform: Platform, turn: Turn): Promise<Answe
   const moment = { now, timeZone: platform.timeZone };
   const given = { walletId: begun.walletId, contra: "promotion", kind: "bonus" } as const;
   await postMovement(tx, moment, { ...given, ref: derivedId("bonus-bet", bet.id, String(bet.n)), amountMinor: bet.stake });
-  const { winMinor, outcome } = begun.engine.play({ stakeMinor: bet.stake, choice: begun.choice, stream: streamOf(seed, nonce) });
+  const { winMinor, outcome } = begun.engine.play({ stakeMinor: bet.stake, choice: begun.choice, stream: streamOf(openSeed(platform.keys, seed), nonce) });
   const detail = { ...versionMark(begun.engine), choice: begun.choice, outcome };
   const roundId = await postRound(tx, { ...turn, platform, bet, winMinor, detail: JSON.stringify(detail), seedId: seed.id, nonce });
   const keptMinor = keptOf(bet, { stakeMinor: bet.stake, winMinor });

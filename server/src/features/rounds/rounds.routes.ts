@@ -30,7 +30,7 @@ export const roundsRoutes = routes(rounds, {
   },
   open: async ({ db, actor, input, now, platform }) => openStepped({ ...tableOf(platform, actor), db, now, platform }, input),
   act: async ({ db, actor, input, now, platform }) => actStepped({ db, accountId: actor.id, session: actor.session, now, platform }, input),
-  running: async ({ db, actor }) => listRunning(db, actor.id),
+  running: async ({ db, actor, platform }) => listRunning(db, platform.keys, actor.id),
   mine: async ({ db, actor, input, platform }) => listMyRounds(db, { accountId: actor.id, timeZone: platform.timeZone }, input),
   totals: async ({ db, actor, input, now, platform }) => {
     await keepPlay(platform.reports, { accountId: actor.id, now });

@@ -216,11 +216,11 @@ test("a seed is not shown while a round drawn from it is open", async () => {
 
 test("a round that is opened beside a change of the seed waits for it and is drawn from the new one", async () => {
   const ann = await world.player({ balance: 100_00n });
-  const { database } = world.open.platform;
+  const { database, keys } = world.open.platform;
   const walletId = await getWalletId(database.db, { accountId: ann.id, kind: "main" });
   const [held, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const rotating = database.begin(async (tx) => {
-    const { commitment } = await rotateSeed(tx, { walletId, clientSeed: "mine", now: world.clock.now() });
+    const { commitment } = await rotateSeed(tx, keys, { walletId, clientSeed: "mine", now: world.clock.now() });
     held.resolve();
     await go.promise;
     return commitment;

@@ -19,7 +19,9 @@ import {
   type OpenRound,
   type OpenState,
 } from "../../core/wallet/entries.ts";
+import type { SeedInForce } from "../../core/wallet/posting.ts";
 import { findClosing } from "../../core/wallet/rounds.ts";
+import { openSeed, type SeedKeys } from "../../core/wallet/seeds.sealed.ts";
 import { getMainWalletId, type LedgerMoment } from "../../core/wallet/wallet.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { contentDigest } from "../../platform/ids.ts";
@@ -51,16 +53,24 @@ const MOVED = ["wallet.balance", "bonuses.rewards", "rewards.summary", "rounds.r
 
 /** A member in their own round, at a moment. */
 interface Player {
+  readonly keys: SeedKeys;
   readonly walletId: bigint;
   readonly moment: LedgerMoment;
   readonly audience: Audience;
 }
 
+/** An open round whose seed was opened. */
+interface Drawable extends Omit<OpenRound, "seed"> {
+  readonly seed: SeedInForce;
+}
+
+const drawable = (keys: SeedKeys, open: OpenRound): Drawable => ({ ...open, seed: openSeed(keys, open.seed) });
+
 /** An open round with its engine and where its actions have led. */
 interface Reading {
   readonly game: CatalogueGame;
   readonly engine: Stepped;
-  readonly open: OpenRound;
+  readonly open: Drawable;
   readonly where: Where;
 }
 
@@ -68,7 +78,7 @@ interface Reading {
 export async function openStepped({ platform, ...table }: Table & { readonly platform: Platform }, play: Play): Promise<SteppedRound> {
   const { game, choice, walletId, ref, digest, takeBack } = await beginRound(table, play, "stepped");
   const { now, accountId, session } = table;
-  const player: Player = { walletId, moment: { now, timeZone: platform.timeZone }, audience: audienceOf(accountId, session) };
+  const player: Player = { keys: platform.keys, walletId, moment: { now, timeZone: platform.timeZone }, audience: audienceOf(accountId, session) };
   try {
     let isRepeated = false;
     const opened = await platform.database.begin(async (tx) => {
@@ -88,7 +98,7 @@ export async function openStepped({ platform, ...table }: Table & { readonly pla
       isRepeated = written.repeated;
       if (isRepeated) return answerAgain(tx, player, { accountId, id: written.roundId, balanceMinor: written.balanceMinor });
       platform.ledger.forgetSeed(walletId);
-      const reading = readRound((await findOpenRound(tx, { walletId, id: written.roundId }))!);
+      const reading = readRound(drawable(platform.keys, (await findOpenRound(tx, { walletId, id: written.roundId }))!));
       return reading.where.end === undefined ? describeStep(reading, written.balanceMinor) : closeStepped(tx, player, { ...reading, stakeMinor: 0n });
     });
     if (!isRepeated) platform.live.stale(MOVED, [player.audience]);
@@ -104,14 +114,14 @@ const audienceOf = (accountId: bigint, session?: string): Audience => (session =
 /** The round that was opened by this very request, as it stands by now. */
 async function answerAgain(
   tx: Tx,
-  { walletId }: Player,
+  { keys, walletId }: Player,
   { accountId, id, balanceMinor }: { accountId: bigint; id: string; balanceMinor: bigint },
 ): Promise<SteppedRound> {
   const open = await findOpenRound(tx, { walletId, id });
-  return open === undefined ? describeEnded(tx, { accountId, walletId, id, balanceMinor }) : describeStep(readRound(open), balanceMinor);
+  return open === undefined ? describeEnded(tx, keys, { accountId, walletId, id, balanceMinor }) : describeStep(readRound(drawable(keys, open)), balanceMinor);
 }
 
-function readRound(open: OpenRound, actions = open.state.actions): Reading {
+function readRound(open: Drawable, actions = open.state.actions): Reading {
   const game = findGameById(open.gameId)!;
   const engine = engineOf(game);
   if (engine.kind !== "stepped") throw new Error(`${game.gameCode} has no steps and cannot be open.`);
@@ -119,7 +129,7 @@ function readRound(open: OpenRound, actions = open.state.actions): Reading {
 }
 
 /** Everything about a round follows from what it was opened with, its actions and its seed. */
-const replay = (engine: Stepped, { state: { stake, choice }, seed, nonce }: OpenRound, actions: readonly unknown[]): Where =>
+const replay = (engine: Stepped, { state: { stake, choice }, seed, nonce }: Drawable, actions: readonly unknown[]): Where =>
   engine.replay({ stakeMinor: BigInt(stake), choice, actions, stream: streamOf(seed, nonce) });
 
 type Act = InputOf<(typeof rounds)["act"]>;
@@ -133,13 +143,14 @@ export async function actStepped(
   { roundId, step, action }: Act,
 ): Promise<SteppedRound> {
   const walletId = await getMainWalletId(db, accountId);
-  const player: Player = { walletId, moment: { now, timeZone: platform.timeZone }, audience: audienceOf(accountId, session) };
+  const player: Player = { keys: platform.keys, walletId, moment: { now, timeZone: platform.timeZone }, audience: audienceOf(accountId, session) };
   const beganAtMs = performance.now();
   let isTaken = false;
   const taking = platform.database.begin(async (tx) => {
     const { balance } = await lockWallet(tx, walletId);
-    const open = await findOpenRound(tx, { walletId, id: roundId });
-    if (open === undefined) return repeatLast(tx, { accountId, walletId, roundId, step, action, balanceMinor: balance });
+    const found = await findOpenRound(tx, { walletId, id: roundId });
+    if (found === undefined) return repeatLast(tx, platform.keys, { accountId, walletId, roundId, step, action, balanceMinor: balance });
+    const open = drawable(platform.keys, found);
     if (step !== open.step) return repeatStep(open, { step, action });
     const before = readRound(open);
     const read = before.engine.parseAction.safeParse(action);
@@ -156,7 +167,7 @@ export async function actStepped(
   return answer;
 }
 
-function repeatStep(open: OpenRound, { step, action }: Pick<Act, "step" | "action">): SteppedRound {
+function repeatStep(open: Drawable, { step, action }: Pick<Act, "step" | "action">): SteppedRound {
   const taken = open.state.actions[step];
   const { engine } = readRound(open, []);
   const read = engine.parseAction.safeParse(action);
@@ -167,6 +178,7 @@ function repeatStep(open: OpenRound, { step, action }: Pick<Act, "step" | "actio
 /** The last action of a round may have lost its answer; anything else comes too late. */
 async function repeatLast(
   tx: Tx,
+  keys: SeedKeys,
   { accountId, walletId, roundId, step, action, balanceMinor }: Act & { accountId: bigint; walletId: bigint; balanceMinor: bigint },
 ): Promise<SteppedRound> {
   const closing = await findClosing(tx, { walletId, id: roundId });
@@ -175,7 +187,7 @@ async function repeatLast(
   const read = engine.kind === "stepped" ? engine.parseAction.safeParse(action) : undefined;
   const actions = (closing.detail as { readonly actions?: readonly unknown[] }).actions ?? [];
   if (read?.success !== true || step !== actions.length - 1 || !isDeepStrictEqual(actions[step], read.data)) refuse("rounds.not_open", { field: "roundId" });
-  return describeEnded(tx, { accountId, walletId, id: roundId, balanceMinor });
+  return describeEnded(tx, keys, { accountId, walletId, id: roundId, balanceMinor });
 }
 
 /** Goes one step on and writes what it moved: a stake, the end, or only the step. */
@@ -235,24 +247,25 @@ function describeStep({ game, open, where }: Reading, balance: bigint | null): S
 /** A round that has ended, as the answer to its last action said it. */
 async function describeEnded(
   tx: Tx,
+  keys: SeedKeys,
   { accountId, walletId, id, balanceMinor }: { accountId: bigint; walletId: bigint; id: string; balanceMinor: bigint },
 ): Promise<SteppedRound> {
   const closing = (await findClosing(tx, { walletId, id }))!;
   const { serverSeed: _seed, serverSeedHash: _hash, clientSeed: _client, ...round } = await getRound(tx, { accountId, id });
   const state: OpenState = { stake: String(round.firstStake), choice: round.choice, actions: round.actions };
-  const open: OpenRound = { ...closing, id, walletId, state, step: round.actions.length, dueAt: closing.at };
+  const open = drawable(keys, { ...closing, id, walletId, state, step: round.actions.length, dueAt: closing.at });
   return { ...describeStep(readRound(open), balanceMinor), round };
 }
 
 /** The member's rounds that wait for an action. */
-export async function listRunning(db: Db, accountId: bigint): Promise<{ list: SteppedRound[] }> {
+export async function listRunning(db: Db, keys: SeedKeys, accountId: bigint): Promise<{ list: SteppedRound[] }> {
   const open = await listOpenRounds(db, await getMainWalletId(db, accountId));
-  return { list: open.map((round) => describeStep(readRound(round), null)) };
+  return { list: open.map((round) => describeStep(readRound(drawable(keys, round)), null)) };
 }
 
 /** Ends the rounds whose players did nothing for too long, as their engines say; a wallet's in a transaction of their own, so any number of processes may do it. */
 export async function timeOutRounds(platform: Platform): Promise<void> {
-  const { database, clock, timeZone } = platform;
+  const { database, clock, keys, timeZone } = platform;
   const moment = { now: clock.now(), timeZone };
   await workThrough(platform, {
     job: "rounds:timeOut",
@@ -260,12 +273,12 @@ export async function timeOutRounds(platform: Platform): Promise<void> {
     each: async (tx, { number: walletId, accountId }) => {
       await lockWallet(tx, walletId);
       const due = (await listOpenRounds(tx, walletId)).filter(({ dueAt }) => dueAt <= moment.now);
-      for (const open of due) await timeOut(tx, { walletId, moment, audience: audienceOf(accountId) }, open);
+      for (const open of due) await timeOut(tx, { keys, walletId, moment, audience: audienceOf(accountId) }, drawable(keys, open));
     },
   });
 }
 
-async function timeOut(tx: Tx, player: Player, open: OpenRound): Promise<void> {
+async function timeOut(tx: Tx, player: Player, open: Drawable): Promise<void> {
   staleOnCommit(tx, [...MOVED, "rounds.mine"], [player.audience]);
   const actions = [...open.state.actions];
   for (let taken = 0; taken < CLOCK_ACTIONS_MAX; taken += 1) {

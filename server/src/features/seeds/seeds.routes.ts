@@ -7,10 +7,10 @@ import { exportSeeds } from "./seeds.csv.ts";
 export const seedsRoutes = routes(seeds, {
   export: async ({ db, actor }) => exportSeeds(db, actor.id),
   mine: async ({ db, actor, now, platform }) =>
-    getCommitment(platform.database, { walletId: await getWalletId(db, { accountId: actor.id, kind: "main" }), now }),
+    getCommitment(platform.database, platform.keys, { walletId: await getWalletId(db, { accountId: actor.id, kind: "main" }), now }),
   rotate: async ({ begin, db, actor, input, now, platform }) => {
     const walletId = await getWalletId(db, { accountId: actor.id, kind: "main" });
-    const rotated = await begin((tx) => rotateSeed(tx, { walletId, clientSeed: input.clientSeed, now }));
+    const rotated = await begin((tx) => rotateSeed(tx, platform.keys, { walletId, clientSeed: input.clientSeed, now }));
     platform.ledger.forgetSeed(walletId);
     return rotated;
   },

@@ -1,11 +1,15 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { rounds } from "@laro/contract/rounds";
 import { seeds } from "@laro/contract/seeds";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sealOpenSeeds } from "../../core/wallet/seeds.sealed.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { readCsv } from "../../platform/csv.ts";
 import { newId } from "../../platform/ids.ts";
 import { enterAgain } from "../../testing/cashier.ts";
+import { getWalletId } from "../../core/wallet/wallet.ts";
+import type { Person } from "../../testing/person.ts";
+import { plantSeed } from "../../testing/jackpots.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 let world: World;
@@ -55,6 +59,68 @@ test("the seed that comes next is promised before its client seed is chosen, for
     { next: true, revealed: false },
   ]);
   expect(await world.audit()).toEqual([]);
+});
+
+const playDice = (who: Person) =>
+  who.call(rounds.play, { requestId: newId(world.clock.now()), gameCode: "DICE", stake: 1_00n, choice: { target: 5000, side: "under" } });
+
+const keptOf = (accountId: bigint) =>
+  asOwner<{ open: Buffer | null; sealed: Buffer | null; hash: Buffer }>(
+    world.open.url,
+    `select server_seed as open, seed_sealed as sealed, server_seed_hash as hash
+     from seed where wallet_id = (select id from wallet where account_id = $1 and kind = 1) order by id`,
+    [String(accountId)],
+  );
+
+test("whoever reads the database, or a backup of it, finds no seed that is in force or to come: it lies there open from the moment it is shown", async () => {
+  const ann = await world.player({ balance: 10_00n });
+  await playDice(ann);
+  for (const { open, sealed } of await keptOf(ann.id)) expect([open, sealed?.length]).toEqual([null, 12 + 64 + 16]);
+  const { revealed } = await ann.call(seeds.rotate, { clientSeed: "mine" });
+  const kept = await keptOf(ann.id);
+  expect(kept.map(({ open, sealed }) => [open?.toString("hex"), sealed === null])).toEqual([
+    [revealed.serverSeed, true],
+    [undefined, false],
+    [undefined, false],
+  ]);
+});
+
+test("seeds from before they were sealed are played with, sealed by a job, played with again and shown as they were", async () => {
+  const ann = await world.player({ balance: 10_00n });
+  const [inForce, next] = [randomBytes(32), randomBytes(32)];
+  const { platform, url } = world.open;
+  const walletId = await getWalletId(platform.database.db, { accountId: ann.id, kind: "main" });
+  await plantSeed(url, { walletId, serverSeed: inForce });
+  await asOwner(url, "delete from seed where is_next and wallet_id = $1", [String(walletId)]);
+  const promise = "insert into seed (wallet_id, server_seed, server_seed_hash, client_seed, is_next, created_at) values ($1, $2, sha256($2), '', true, now())";
+  await asOwner(url, promise, [String(walletId), next]);
+  await playDice(ann);
+  await Promise.all([sealOpenSeeds(platform, "seed"), sealOpenSeeds(platform, "seed")]);
+  for (const { open, sealed } of await keptOf(ann.id)) expect([open, sealed?.length]).toEqual([null, 12 + 64 + 16]);
+  for (const [place, serverSeed] of [inForce, next].entries()) {
+    world.clock.advance(10_000);
+    platform.ledger.forgetSeed(walletId);
+    await playDice(ann);
+    const { revealed } = await ann.call(seeds.rotate, { clientSeed: "mine" });
+    expect(revealed).toMatchObject({ serverSeed: serverSeed.toString("hex"), rounds: place === 0 ? "2" : "1" });
+  }
+  expect(await world.audit()).toEqual([]);
+});
+
+test("the services' role changes no seed that was promised, none that rounds are drawn from, and nothing of one that was shown", async () => {
+  const ann = await world.player({ balance: 10_00n });
+  await playDice(ann);
+  const { revealed, commitment } = await ann.call(seeds.rotate, { clientSeed: "mine" });
+  const asServer = (id: string, change: string) => asOwner(world.open.url, `set role laro_app; update seed set ${change} where id = ${id}`);
+  for (const change of ["server_seed_hash = sha256('')", "wallet_id = 1", "created_at = now()"])
+    await expect(asServer(commitment.seedId, change)).rejects.toThrow(/permission denied/);
+  for (const change of ["server_seed = sha256('')", "server_seed = sha256(''), seed_sealed = null", "seed_sealed = sha256('')"])
+    await expect(asServer(commitment.seedId, change)).rejects.toThrow("another seed was promised");
+  await expect(asServer(commitment.seedId, "client_seed = 'theirs'")).rejects.toThrow("rounds are drawn from it");
+  await expect(asServer(commitment.seedId, "is_next = true")).rejects.toThrow("it was in force");
+  for (const change of ["rounds = 0", "client_seed = 'theirs'", "revealed_at = null", `server_seed = '\\x${revealed.serverSeed}'`])
+    await expect(asServer(revealed.seedId, change)).rejects.toThrow("it was shown");
+  await expect(asOwner(world.open.url, "set role laro_app; delete from seed")).rejects.toThrow(/permission denied/);
 });
 
 test("rotations at once take one promised seed each, and no answer shows a seed that is in force or to come", async () => {

@@ -255,6 +255,8 @@ test("who shuts themselves out while their tickets fly is cashed out at that mom
   await pass(GRACE_MS);
   await world.work();
   expect(point).toBeGreaterThan(cashed);
+  // Strangers see neither, whatever they won: an excluded member is shown nowhere.
+  expect((await read()).cashed).toMatchObject({ list: [] });
   expect([await hasBalance(ann), await hasBalance(ben)]).toEqual([800_00n + 100n * BigInt(cashed) + 105_00n, 1_002_00n]);
 });
 

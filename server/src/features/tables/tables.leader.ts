@@ -255,7 +255,7 @@ export class TableLeader {
     const { database, keys, clock, timeZone, live } = this.#platform;
     this.#led.set(series.code, { ...led, askedAtMs: performance.now() });
     if (draw.state === "acting") void this.#tellOwners(await payReached(database, keys, { now: clock.now(), timeZone }, draw));
-    const cashed = z.encode(TableCashed, (await readCashed(database.db, draw))!);
+    const cashed = z.encode(TableCashed, (await readCashed(database.db, draw, clock.now()))!);
     const said = JSON.stringify(cashed);
     this.#led.set(series.code, { ...led, askedAtMs: performance.now(), said });
     if (cashed.list.length > 0 && said !== led.said) await live.tell([`table:${series.code}`], { table: series.code, cashed });

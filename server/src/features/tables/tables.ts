@@ -3,14 +3,14 @@ import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import type { TableCashed, TableChosen, TableSums } from "@laro/contract/core/watching";
 import { ROAD_DRAWS, type tables, type Ticket } from "@laro/contract/tables";
+import { sql } from "kysely";
 import type { z } from "zod";
-import { maskName } from "../../core/accounts/faces.ts";
+import { maskName, mayBeShown } from "../../core/accounts/faces.ts";
 import { engineOf } from "../../core/catalogue/catalogue.ts";
 import { knowSetStakes, stakesInForce } from "../../core/catalogue/stakes.ts";
 import { readStops } from "../../core/catalogue/stops.ts";
 import { findChain } from "../../core/draws/chain.ts";
 import { findLatestDraw, flightOf, listDrawn, type Draw } from "../../core/draws/draws.ts";
-import { listCashed } from "../../core/draws/flight.ts";
 import { readTally } from "../../core/draws/tally.ts";
 import { countChosen, listActed } from "../../core/draws/turns.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
@@ -19,6 +19,9 @@ import { getMainWalletId } from "../../core/wallet/wallet.ts";
 import type { Db } from "../../platform/db.ts";
 import { describePhase } from "./tables.phase.ts";
 import { findSeries, gameOf, listSeries, MEMBER_MAX, type Series } from "./tables.series.ts";
+
+/** How many of those who cashed out are named. */
+const CASHED_SHOWN = 20;
 
 /** A draw this long past its next step is not held: nobody leads the table. */
 const ABANDONED_MS = 60_000;
@@ -62,7 +65,7 @@ export async function getTable(db: Db, { code, now }: { code: string; now: Date 
     displayName: gameOf(series).displayName,
     phase: draw === undefined || !isHeld(draw, now) ? null : describePhase(series, draw, now),
     sums: draw === undefined ? null : await readSums(db, draw),
-    cashed: draw === undefined ? null : await readCashed(db, draw),
+    cashed: draw === undefined ? null : await readCashed(db, draw, now),
     chosen: draw === undefined ? null : await readChosen(db, draw),
     last: last.map(({ number, link, result }) => ({ number, link, result: result as Record<string, unknown> })),
     chain: chain === undefined ? null : { anchor: chain.anchor.toString("hex"), length: chain.length, salt: chain.salt, saltSource: chain.saltSource },
@@ -79,10 +82,20 @@ export async function readSums(db: Db, draw: Draw): Promise<z.output<typeof Tabl
   return { drawId: draw.id, members, spots: Object.fromEntries(shown.map(([spot, minor]) => [spot, formatAmount(minor)])) };
 }
 
+/** Who cashed out of a draw, newest first; without those whom strangers may not see. Strangers see no whole name. */
+async function listCashed(db: Db, { drawId, now }: { drawId: bigint; now: Date }): Promise<readonly { name: string; cashed: number; winMinor: bigint }[]> {
+  const { rows } = await sql<{ name: string; cashed: number; winMinor: bigint }>`
+    select a.name, (r.detail->'outcome'->>'cashed')::integer as cashed, r.win as "winMinor"
+    from round r join wallet w on w.id = r.wallet_id join account a on a.id = w.account_id
+    where r.draw_id = ${drawId} and r.status = 4 and r.win > 0 and ${mayBeShown(now)}
+    order by r.id desc limit ${CASHED_SHOWN}`.execute(db);
+  return rows;
+}
+
 /** Who cashed out of a draw, as everybody may know it; null where nobody can. */
-export async function readCashed(db: Db, draw: Draw): Promise<z.output<typeof TableCashed> | null> {
+export async function readCashed(db: Db, draw: Draw, now: Date): Promise<z.output<typeof TableCashed> | null> {
   if (flightOf(draw) === undefined) return null;
-  const cashed = await listCashed(db, draw.id);
+  const cashed = await listCashed(db, { drawId: draw.id, now });
   return { drawId: draw.id, list: cashed.map(({ name, cashed: at, winMinor }) => ({ name: maskName(name), cashed: at, win: winMinor })) };
 }
 

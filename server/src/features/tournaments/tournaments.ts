@@ -14,7 +14,7 @@ import { type PlaceLooker, readPlace } from "../../core/campaigns/campaigns.plac
 import { COUNTED_MAX, listByTrigger, type Looker } from "../../core/campaigns/campaigns.read.ts";
 import { findSeatPlace, listSeatPlaces } from "../../core/campaigns/tournaments.ts";
 import { findGameByCode } from "../../core/catalogue/catalogue.ts";
-import { hashSeed } from "../../core/wallet/seeds.ts";
+import { hashSeed } from "../../core/wallet/seeds.sealed.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";

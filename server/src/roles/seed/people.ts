@@ -76,7 +76,16 @@ export async function seedPeople(past: Past): Promise<Ids> {
       const parentId = under === null ? null : ids.get(under)!;
       const label = labelFor(name);
       const linkCode = type !== accountTypes.player ? null : label === undefined ? await readInvitation(tx, parentId) : codes.get(label)!;
-      const accountId = await createAccount(tx, { name, passwordHash, type, parentId, linkCode, pack: packs[past.platform.config.pack], now });
+      const accountId = await createAccount(tx, {
+        name,
+        passwordHash,
+        type,
+        parentId,
+        linkCode,
+        pack: packs[past.platform.config.pack],
+        keys: past.platform.keys,
+        now,
+      });
       await settleDemoMember(tx, { accountId, holder: holderOf(name), paymentPasswordHash });
       await markFirstLogin(tx, { accountId, now });
       await past.write(tx, "accounts.registered", { accountId: String(accountId) }, now);

@@ -72,12 +72,12 @@ const rotationsByDay = [
 
 /** The limits and the fresh seeds that members ask for on a day, and what they make of their bonuses. */
 export async function changeTerms({ platform }: Past, ids: Ids, { day, now }: { day: number; now: Date }): Promise<void> {
-  const { database, ledger, timeZone } = platform;
+  const { database, ledger, keys, timeZone } = platform;
   for (const { name, limit } of limitsByDay.filter((planned) => planned.day === day))
     await database.begin((tx) => setLimit(tx, limit, { accountId: ids.get(name)!, now, timeZone }));
   for (const { name } of rotationsByDay.filter((planned) => planned.day === day)) {
     const walletId = await getWalletId(database.db, { accountId: ids.get(name)!, kind: "main" });
-    await database.begin((tx) => rotateSeed(tx, { walletId, clientSeed: `${name}${day}`, now }));
+    await database.begin((tx) => rotateSeed(tx, keys, { walletId, clientSeed: `${name}${day}`, now }));
     ledger.forgetSeed(walletId);
   }
   await endBonuses(platform, ids, { day, now });
