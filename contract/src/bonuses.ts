@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { bonusBetPays } from "./core/bonusBets.ts";
 import { command, contract, query } from "./core/endpoint.ts";
 import { Day, Moment, Uuid } from "./core/ids.ts";
 import { Balance } from "./core/money.ts";
@@ -35,15 +34,12 @@ export type Bonus = z.infer<typeof Bonus>;
 export const Reward = Bonus.extend({ left: Balance });
 export type Reward = z.infer<typeof Reward>;
 
-/** Rounds of the house's instant games whose stake is given: no money until one is played, and then only what it wins. */
+/** Rounds of the house's instant games whose stake is given: no money until one is played, and then what it wins. */
 export const BonusBet = z.object({
   id: Uuid,
   stake: Balance,
   /** How many are left. */
   left: z.int(),
-  pays: z.enum(bonusBetPays),
-  /** The most that is paid of one round. */
-  winMax: Balance,
   expiresAt: Moment,
 });
 export type BonusBet = z.infer<typeof BonusBet>;

@@ -127,6 +127,8 @@ export const Room = z.object({
   /** The exact return to the player as a percentage with two decimals, enumerated, rounded down. */
   exactReturn: z.string(),
   maxWinMultiple: z.int(),
+  /** Whether it can be played with bonus bets. */
+  takesBonusBets: z.boolean(),
 });
 export type Room = z.infer<typeof Room>;
 

@@ -192,7 +192,15 @@ export const house = contract("house", {
     says: "Proposes to give a settled round another win, or all of it back where win is null; another officer confirms it. The correction is an entry of its own day.",
     input: z.object({ memberId: Id, roundId: Uuid, win: Share.nullable(), reason: Reason }),
     output: HouseProposal,
-    errors: ["accounts.not_found", "rounds.not_found", "rounds.above_liability", "house.as_it_is", "house.jackpot_taken", "house.already_proposed"],
+    errors: [
+      "accounts.not_found",
+      "rounds.not_found",
+      "rounds.above_liability",
+      "house.as_it_is",
+      "house.jackpot_taken",
+      "house.bonus_bet",
+      "house.already_proposed",
+    ],
   }),
   shortfalls: query({
     for: "operator",

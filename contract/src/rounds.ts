@@ -45,8 +45,8 @@ export const Round = z.object({
   nonce: z.string(),
   draw: RoundDraw.nullable(),
   vendor: RoundVendor.nullable(),
-  /** Where a bonus bet was played in the place of money: what of the win is the member's. */
-  bonusBet: z.object({ kept: Balance }).optional(),
+  /** Its stake was given: it was played with a bonus bet. */
+  bonusBet: z.boolean().optional(),
   at: Moment,
 });
 export type Round = z.infer<typeof Round>;
@@ -123,7 +123,7 @@ export const rounds = contract("rounds", {
       bonusBetId: Uuid.optional(),
     }),
     output: Round.extend({ balance: Balance }),
-    errors: [...refusals, "server.pending", "bonuses.bet_over", "bonuses.bet_elsewhere", "bonuses.bet_stake"],
+    errors: [...refusals, "server.pending", "bonuses.bet_over", "bonuses.bet_elsewhere", "bonuses.bet_stake", "rewards.closed"],
   }),
   open: command({
     for: "member",
@@ -168,10 +168,10 @@ export const rounds = contract("rounds", {
   }),
   totals: query({
     for: "member",
-    says: "How many rounds match, and the sums of their stakes and wins; of bonus bets also what of it is the member's.",
+    says: "How many rounds match, and the sums of their stakes and wins.",
     readsMuch: true,
     input: z.object(Filter),
-    output: z.object({ count: z.int(), stake: Balance, win: Balance, kept: Balance.optional() }),
+    output: z.object({ count: z.int(), stake: Balance, win: Balance }),
   }),
   get: query({
     for: "member",

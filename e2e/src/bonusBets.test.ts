@@ -23,7 +23,7 @@ test("bonus bets stand beside the balance and not in it, a room's switch stakes 
   await cash.focus();
   await page.keyboard.press("ArrowRight");
   await eventually(() => bets.isChecked()).toBe(true);
-  await stakeWith.getByText(/^The win is yours, up to ₱500\.00 a round\. It counts towards nothing\. Until /).waitFor();
+  await stakeWith.getByText(/^What it wins is yours\. It counts towards your limits, and towards no turnover, bonus or mission\. Until /).waitFor();
   const stake = page.getByLabel("Stake", { exact: true });
   expect([await stake.inputValue(), await stake.getAttribute("readonly")]).toEqual(["5.00", ""]);
   await settle(page);
@@ -37,7 +37,7 @@ test("bonus bets stand beside the balance and not in it, a room's switch stakes 
     .filter({ hasText: /No win this time|You win/ })
     .waitFor();
   const { list } = await ann.call(rounds.mine, {});
-  const kept = list[0]?.bonusBet?.kept ?? -1n;
+  const kept = list[0]?.bonusBet === true ? list[0].win : -1n;
   expect([list.length, list[0]?.stake, (await ann.call(wallet.balance, {})).balance]).toEqual([1, 5_00n, 100_00n + kept]);
   await header.getByText(peso(100_00n + kept)).waitFor();
   await header.getByRole("link", { name: "2 bonus bets of ₱5.00" }).click();

@@ -3,7 +3,7 @@ alter table reward drop constraint reward_gives_check;
 alter table reward add constraint reward_gives_check check (gives in ('cash', 'points', 'bonus', 'ticket', 'bonusBet'));
 
 -- owner: core/bonuses
--- So many rounds of one stake. pays: `win` gives all that is won, `profit` what of it is above the stake; of one round at most win_max.
+-- So many rounds of one stake. What a round wins is the member's. ended_at: what of them was left was taken back.
 create table bonus_bet (
   id uuid primary key,
   number bigint generated always as identity unique,
@@ -11,18 +11,17 @@ create table bonus_bet (
   stake bigint not null check (stake > 0),
   count integer not null check (count > 0),
   used integer not null default 0,
-  pays text not null check (pays in ('win', 'profit')),
-  win_max bigint not null check (win_max > 0),
   at timestamptz not null,
   expires_at timestamptz not null,
+  ended_at timestamptz,
   constraint bonus_bet_used check (used between 0 and count)
 );
-create index bonus_bet_left on bonus_bet (account_id, expires_at, number) where used < count;
+create index bonus_bet_left on bonus_bet (account_id, expires_at, number) where used < count and ended_at is null;
 revoke update, delete, truncate on bonus_bet from laro_app;
-grant update (used) on bonus_bet to laro_app;
+grant update (used, ended_at) on bonus_bet to laro_app;
 
 -- owner: core/bonuses
--- A round that was played with one. kept: what of its win is the member's.
+-- A round that was played with one.
 create table bonus_bet_play (
   bet_id uuid not null references bonus_bet (id),
   n integer not null,
@@ -31,7 +30,6 @@ create table bonus_bet_play (
   game_id integer not null,
   stake bigint not null,
   win bigint not null,
-  kept bigint not null check (kept between 0 and win),
   at timestamptz not null,
   primary key (bet_id, n)
 );
@@ -46,7 +44,6 @@ create or replace view audit_a36 as
     select t.ref, w.account_id, sum(t.amount) as amount from transfer t join wallet w on w.id = t.wallet_id
     where t.kind = 8 and t.contra = -302 and w.kind = 1
       and not exists (select from bonus_bet_play p where derived_id('bonus-bet', p.bet_id::text, p.n::text) = t.ref)
-      and not exists (select from bonus_bet_play p where derived_id('bonus-bet-rest', p.bet_id::text, p.n::text) = t.ref)
     group by t.ref, w.account_id
   ) t on t.ref = derived_id('reward-money', r.id::text)
   where r.id is null or t.ref is null or t.account_id <> r.account_id or t.amount <> r.amount
@@ -62,9 +59,10 @@ create or replace view audit_a36 as
   select coalesce(r.id, b.id), coalesce(r.account_id, b.account_id), 'an issued reward and its bonus bets differ'
   from (select id, account_id, amount, gift from reward where state = 'issued' and gives = 'bonusBet') r
   full join bonus_bet b on b.id = derived_id('reward-bonus-bet', r.id::text)
-  where r.id is null or b.id is null or b.account_id <> r.account_id or b.count <> r.amount;
+  where r.id is null or b.id is null or b.account_id <> r.account_id or b.count <> r.amount or b.stake <> (r.gift->>'stake')::numeric * 100
+    or b.expires_at <> b.at + (r.gift->>'days')::integer * interval '1 day';
 
--- A45: bonus bets were played as often as they say, each play is a round of their stake that counts for nothing, and of its win the member has what they promise.
+-- A45: bonus bets were played as often as they say, and each play is a round of their stake that counts for nothing and whose stake was given, once.
 create view audit_a45 as
   select b.id, b.account_id, 'bonus bets were not played as often as they say' as fault
   from bonus_bet b left join (select bet_id, count(*) as plays, max(n) as last from bonus_bet_play group by bet_id) p on p.bet_id = b.id
@@ -73,16 +71,11 @@ create view audit_a45 as
   select p.bet_id, p.account_id, 'a bonus bet and its round differ'
   from bonus_bet_play p join bonus_bet b on b.id = p.bet_id
   left join wallet w on w.account_id = p.account_id and w.kind = 1 left join round r on r.wallet_id = w.id and r.id = p.round_id
-  where p.account_id <> b.account_id or p.stake <> b.stake
-     or (r.stake, r.win, r.valid, r.status, r.game_id) is distinct from (p.stake, p.win, 0::bigint, 1::smallint, p.game_id)
-     or p.kept <> least(b.win_max, case b.pays when 'win' then p.win else greatest(p.win - p.stake, 0) end)
+  where p.account_id <> b.account_id or p.stake <> b.stake or (r.stake, r.win, r.valid, r.status, r.game_id) is distinct from (p.stake, p.win, 0::bigint, 1::smallint, p.game_id)
   union all
-  select p.bet_id, p.account_id, 'the money of a bonus bet is not its stake, or what is left of its win'
+  select p.bet_id, p.account_id, 'the money of a bonus bet is not its stake'
   from bonus_bet_play p left join wallet w on w.account_id = p.account_id and w.kind = 1
-  left join (select ref, wallet_id, sum(amount) as amount, count(*) as lines, min(kind) as kind, min(contra) as contra from transfer where kind = 8 and contra = -302 group by ref, wallet_id) t
+  left join (select ref, wallet_id, sum(amount) as amount, count(*) as lines from transfer where kind = 8 and contra = -302 group by ref, wallet_id) t
     on t.ref = derived_id('bonus-bet', p.bet_id::text, p.n::text)
-  left join (select ref, wallet_id, sum(amount) as amount, count(*) as lines from transfer where kind = 8 and contra = -302 group by ref, wallet_id) k
-    on k.ref = derived_id('bonus-bet-rest', p.bet_id::text, p.n::text)
-  where (t.wallet_id, t.amount, t.lines) is distinct from (w.id, p.stake::numeric, 1::bigint)
-     or case when p.kept = p.win then k.ref is not null else (k.wallet_id, k.amount, k.lines) is distinct from (w.id, (p.kept - p.win)::numeric, 1::bigint) end;
+  where (t.wallet_id, t.amount, t.lines) is distinct from (w.id, p.stake::numeric, 1::bigint);
 grant select on audit_a45 to laro_app;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BONUS_BETS_EACH_MAX, bonusBetPays } from "./bonusBets.ts";
+import { BONUS_BETS_EACH_MAX } from "./bonusBets.ts";
 import { gameCategories } from "./gameCategories.ts";
 import { Balance } from "./money.ts";
 
@@ -55,7 +55,7 @@ export type Condition = z.infer<typeof Condition>;
 
 /**
  * What is given. A bonus is staked so many times within so many days; tickets are those of a raffle, by its code; each egg is a ticket for one; bonus bets are rounds of the
- * house's instant games whose stake is given, of one round at most `winMax` is paid.
+ * house's instant games whose stake is given; what they win is the member's.
  */
 export const Gift = z.discriminatedUnion("gives", [
   z.object({ gives: z.literal("cash"), amount: Balance }),
@@ -71,8 +71,6 @@ export const Gift = z.discriminatedUnion("gives", [
     gives: z.literal("bonusBet"),
     count: z.int().min(1).max(BONUS_BETS_EACH_MAX),
     stake: Balance,
-    pays: z.enum(bonusBetPays),
-    winMax: Balance,
     days: z.int().min(1).max(90),
   }),
 ]);

@@ -144,6 +144,7 @@ export const errorStatus = {
   "house.chain_waits": 409,
   "house.salted": 409,
   "house.jackpot_taken": 409,
+  "house.bonus_bet": 409,
   "house.shortfall_not_found": 404,
   "house.shortfall_not_open": 409,
   "house.shortfall_not_covered": 409,

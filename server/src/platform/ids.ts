@@ -11,7 +11,6 @@ export type IdKind =
   | "adjustment"
   | "bonus"
   | "bonus-bet"
-  | "bonus-bet-rest"
   | "bonus-forfeit"
   | "bonus-grant"
   | "bonus-release"

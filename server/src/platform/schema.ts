@@ -721,13 +721,12 @@ export interface BonusBet {
   account_id: bigint;
   at: Timestamp;
   count: number;
+  ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
   number: Generated<bigint>;
-  pays: string;
   stake: bigint;
   used: Generated<number>;
-  win_max: bigint;
 }
 
 export interface BonusBetPlay {
@@ -735,7 +734,6 @@ export interface BonusBetPlay {
   at: Timestamp;
   bet_id: string;
   game_id: number;
-  kept: bigint;
   n: number;
   round_id: string;
   stake: bigint;

@@ -1,6 +1,7 @@
 import { attendAccreditation, listDueAccreditations } from "../core/agents/agents.accreditation.expiry.ts";
 import { carryOutMovesOfToday } from "../core/agents/agents.moves.ts";
 import { sweepVisits } from "../core/agents/agents.links.ts";
+import { endBonusBets } from "../core/bonuses/bonusBets.ts";
 import { sweepWindows } from "../core/catalogue/changes.ts";
 import { closeDays } from "../core/activity/activity.close.ts";
 import { type AfterWindow, gatherPlay } from "../core/activity/activity.gather.ts";
@@ -133,7 +134,11 @@ export const work: Work = {
     "jackpots:count": async (_payload, platform) => countJackpots(platform),
     "jackpots:pay": async (_payload, platform) => payJackpots(platform),
     "freeRounds:takeBack": async ({ accountId }, { database, clock }) =>
-      database.begin((tx) => takeBackAll(tx, { accountId: BigInt(String(accountId)), now: clock.now() })),
+      database.begin(async (tx) => {
+        const of = { accountId: BigInt(String(accountId)), now: clock.now() };
+        await takeBackAll(tx, of);
+        await endBonusBets(tx, of);
+      }),
     "freeRounds:send": async (_payload, platform) => sendFreeRounds(platform),
     "vendors:brake": async (_payload, platform) => brakeVendors(platform),
     "vendors:readJackpots": async (_payload, platform) => readJackpots(platform),

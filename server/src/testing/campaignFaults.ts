@@ -20,10 +20,9 @@ const versionOf = (chips: number): string =>
   `insert into campaign_version (campaign_id, version, state, tab, words, rule, starts_at, ends_at, budget, clearance, permit, two_from, made_by, made_name, made_at, published_at) values ('${CAMPAIGN}', 1, 'published', 'games', '{}', '{"trigger": {"on": "ranked", "categories": [], "seat": {"gameCode": "DICE", "chips": ${chips}, "rounds": 5}}}', now(), now() + interval '1 day', 1000, '', '', 2000, 1, 'officer', now(), now())`;
 
 const bets = (used: number): string =>
-  `insert into bonus_bet (id, account_id, stake, count, used, pays, win_max, at, expires_at) select '${CAMPAIGN}', min(id), 500, 3, ${used}, 'win', 500, now(), now() from account where id > 0`;
-/** A bonus bet that was played in the first round there is, as that round is, and what of it was kept. */
-const betPlayed = (kept: string): string =>
-  `${bets(1)}; insert into bonus_bet_play select '${CAMPAIGN}', 1, w.account_id, r.id, r.game_id, r.stake, r.win, ${kept}, r.at from round r join wallet w on w.id = r.wallet_id where r.status = 1 order by r.id limit 1`;
+  `insert into bonus_bet (id, account_id, stake, count, used, at, expires_at) select '${CAMPAIGN}', min(id), 500, 3, ${used}, now(), now() from account where id > 0`;
+/** A bonus bet that was played in the first round there is, as that round is. */
+const betPlayed = `${bets(1)}; insert into bonus_bet_play select '${CAMPAIGN}', 1, w.account_id, r.id, r.game_id, r.stake, r.win, r.at from round r join wallet w on w.id = r.wallet_id where r.status = 1 order by r.id limit 1`;
 
 /** What may be wrong with campaigns, rains, bonus bets and tournaments, the audit view that sees it, and the statement that plants it. */
 export const campaignFaults: readonly [what: string, view: "audit_a36" | "audit_a37" | "audit_a40" | "audit_a41" | "audit_a45", plant: string][] = [
@@ -38,7 +37,7 @@ export const campaignFaults: readonly [what: string, view: "audit_a36" | "audit_
   ["a reward of bonus bets that never came", "audit_a36", `${campaign(5)}; ${reward("bonusBet", "issued")}`],
   ["bonus bets that nobody gave", "audit_a36", bets(0)],
   ["a bonus bet that says it was played", "audit_a45", bets(1)],
-  ["a bonus bet whose round counted, and whose money never moved", "audit_a45", betPlayed("r.win")],
+  ["a bonus bet whose round counted, and whose money never moved", "audit_a45", betPlayed],
   ["a campaign that spent what nobody got", "audit_a37", campaign(5)],
   ["a rain whose total the campaign did not set aside", "audit_a37", `${campaign(0)}; ${rain(0, 0)}`],
   [

@@ -1,13 +1,23 @@
-import type { BonusBetPays } from "@laro/contract/core/bonusBets";
 import type { Gift } from "@laro/contract/core/campaignRules";
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import { type BonusBet } from "@laro/contract/bonuses";
+import type { Engine } from "@laro/engines/engine";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { OwnId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { engineOf, listHouseGames } from "../catalogue/catalogue.ts";
 import { dayEnd, dayStart } from "../wallet/history.ts";
+
+/** Whether a game can be played with bonus bets: where a stake lies on several spots, or a part of it feeds a jackpot, there is no such thing as its stake. */
+export const takesBonusBets = (engine: Engine): boolean => engine.kind === "instant" && engine.stakeOf === undefined && engine.jackpot === undefined;
+
+/** Whether bonus bets of a stake, in minor units, can be played in any game. */
+export const isBonusBetStake = (stakeMinor: bigint): boolean =>
+  listHouseGames()
+    .map(engineOf)
+    .some((engine) => takesBonusBets(engine) && stakeMinor >= engine.stakeMin && stakeMinor <= engine.stakeMax && stakeMinor % engine.stakeStep === 0n);
 
 interface Given {
   readonly id: OwnId;
@@ -17,7 +27,7 @@ interface Given {
 }
 
 /** Gives bonus bets, once for their id. No money moves: it does with each that is played. */
-export async function giveBonusBets(tx: Tx, { id, accountId, gift: { stake, count, pays, winMax, days }, now }: Given): Promise<void> {
+export async function giveBonusBets(tx: Tx, { id, accountId, gift: { stake, count, days }, now }: Given): Promise<void> {
   await tx
     .insertInto("bonus_bet")
     .values({
@@ -25,8 +35,6 @@ export async function giveBonusBets(tx: Tx, { id, accountId, gift: { stake, coun
       account_id: accountId,
       stake,
       count,
-      pays,
-      win_max: winMax,
       at: now,
       expires_at: sql<Date>`${now}::timestamptz + ${days} * interval '1 day'`,
     })
@@ -46,17 +54,18 @@ export async function listBonusBets(db: Db, { accountId, now }: { accountId: big
     .selectFrom("bonus_bet")
     .where("account_id", "=", accountId)
     .where("expires_at", ">", now)
-    .where(sql<boolean>`used < count`);
+    .where(sql<boolean>`used < count`)
+    .where("ended_at", "is", null);
   const [rows, { count }] = await Promise.all([
     left
-      .select(["id", "stake", "pays", "win_max as winMax", "expires_at as expiresAt", sql<number>`count - used`.as("left")])
+      .select(["id", "stake", "expires_at as expiresAt", sql<number>`count - used`.as("left")])
       .orderBy("expires_at")
       .orderBy("number")
       .limit(SHOWN_MAX)
       .execute(),
     left.select(sql<number>`coalesce(sum(count - used), 0)::integer`.as("count")).executeTakeFirstOrThrow(),
   ]);
-  return { count, list: rows.map(({ pays, expiresAt, ...bet }) => ({ ...bet, pays: pays as BonusBetPays, expiresAt: expiresAt.toISOString() })) };
+  return { count, list: rows.map(({ expiresAt, ...bet }) => ({ ...bet, expiresAt: expiresAt.toISOString() })) };
 }
 
 /** A bonus bet that was taken for a round: the n-th of its gift. */
@@ -65,8 +74,6 @@ export interface TakenBet {
   readonly n: number;
   /** Minor units. */
   readonly stake: bigint;
-  readonly pays: BonusBetPays;
-  readonly winMax: bigint;
 }
 
 interface Wish {
@@ -76,7 +83,9 @@ interface Wish {
   readonly now: Date;
 }
 
-/** Takes one of a member's bonus bets. Refuses with `bonuses.bet_over` where none is left, it ended or it is another's, and with `bonuses.bet_stake` another stake than its own. */
+/**
+ * Takes one of a member's bonus bets. Refuses with `bonuses.bet_over` where none is left, it ended or it is another's, and with `bonuses.bet_stake` another stake than its own.
+ */
 export async function takeBonusBet(tx: Tx, { id, accountId, stakeMinor, now }: Wish): Promise<TakenBet> {
   const row = await tx
     .updateTable("bonus_bet")
@@ -84,20 +93,26 @@ export async function takeBonusBet(tx: Tx, { id, accountId, stakeMinor, now }: W
     .where("id", "=", id)
     .where("account_id", "=", accountId)
     .where("expires_at", ">", now)
+    .where("ended_at", "is", null)
     .where(sql<boolean>`used < count`)
-    .returning(["used as n", "stake", "pays", "win_max as winMax"])
+    .returning(["used as n", "stake"])
     .executeTakeFirst();
   if (row === undefined) refuse("bonuses.bet_over", { field: "bonusBetId" });
   if (row.stake !== stakeMinor) refuse("bonuses.bet_stake", { field: "stake", stake: formatAmount(row.stake) });
   staleBonusBets(tx, accountId);
-  return { ...row, id, pays: row.pays as BonusBetPays };
+  return { ...row, id };
 }
 
-/** What of a round's win is the member's, in minor units. */
-export function keptOf({ pays, winMax }: Pick<TakenBet, "pays" | "winMax">, { stakeMinor, winMinor }: { stakeMinor: bigint; winMinor: bigint }): bigint {
-  const above = winMinor > stakeMinor ? winMinor - stakeMinor : 0n;
-  const paid = pays === "win" ? winMinor : above;
-  return paid < winMax ? paid : winMax;
+/** Takes what is left of a member's bonus bets back: of whoever may not take part, or is closed. */
+export async function endBonusBets(tx: Tx, { accountId, now }: { accountId: bigint; now: Date }): Promise<void> {
+  await tx
+    .updateTable("bonus_bet")
+    .set({ ended_at: now })
+    .where("account_id", "=", accountId)
+    .where("ended_at", "is", null)
+    .where(sql<boolean>`used < count`)
+    .execute();
+  staleBonusBets(tx, accountId);
 }
 
 interface Played {
@@ -105,17 +120,20 @@ interface Played {
   readonly roundId: string;
   readonly gameId: number;
   readonly winMinor: bigint;
-  readonly keptMinor: bigint;
   readonly now: Date;
 }
 
 /** Writes down the round a bonus bet was played in. */
-export async function writeBonusBet(tx: Tx, { id, n, stake }: TakenBet, { accountId, roundId, gameId, winMinor, keptMinor, now }: Played): Promise<void> {
+export async function writeBonusBet(tx: Tx, { id, n, stake }: TakenBet, { accountId, roundId, gameId, winMinor, now }: Played): Promise<void> {
   await tx
     .insertInto("bonus_bet_play")
-    .values({ bet_id: id, n, account_id: accountId, round_id: roundId, game_id: gameId, stake, win: winMinor, kept: keptMinor, at: now })
+    .values({ bet_id: id, n, account_id: accountId, round_id: roundId, game_id: gameId, stake, win: winMinor, at: now })
     .execute();
 }
+
+/** Whether a round was played with a bonus bet: its stake was given, so that it is given back to nobody. */
+export const isBonusBet = async (tx: Tx, roundId: string): Promise<boolean> =>
+  (await tx.selectFrom("bonus_bet_play").select("n").where("round_id", "=", roundId).executeTakeFirst()) !== undefined;
 
 interface Filter {
   readonly accountId: bigint;
@@ -125,18 +143,14 @@ interface Filter {
   readonly to?: string | undefined;
 }
 
-/** How many rounds a member played with bonus bets, and the sums of their stakes, their wins and what of those is the member's, in minor units. */
-export async function sumBonusBets(
-  db: Db,
-  { accountId, timeZone, gameId, from, to }: Filter,
-): Promise<{ count: number; stake: bigint; win: bigint; kept: bigint }> {
+/** How many rounds a member played with bonus bets, and the sums of their stakes and wins, in minor units. */
+export async function sumBonusBets(db: Db, { accountId, timeZone, gameId, from, to }: Filter): Promise<{ count: number; stake: bigint; win: bigint }> {
   return db
     .selectFrom("bonus_bet_play")
     .select([
       sql<number>`count(*)::integer`.as("count"),
       sql<bigint>`coalesce(sum(stake), 0)::bigint`.as("stake"),
       sql<bigint>`coalesce(sum(win), 0)::bigint`.as("win"),
-      sql<bigint>`coalesce(sum(kept), 0)::bigint`.as("kept"),
     ])
     .where("account_id", "=", accountId)
     .$if(gameId !== undefined, (query) => query.where("game_id", "=", gameId!))

@@ -9,6 +9,7 @@ import type { Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { isBonusBetStake } from "../bonuses/bonusBets.ts";
 import { findPictures } from "../images/pictures.ts";
 import { brand, type JurisdictionPack } from "../settings/packs.ts";
 import { readRule, writeRule } from "./campaigns.facts.ts";
@@ -178,9 +179,9 @@ function findFault(rule: Rule, { budget, days, stakeDayMinor, aloneMinor }: Boun
   return least > budget ? { field: "budget", what: "budget" } : undefined;
 }
 
-/** Whether it gives no money, or a bonus bet that pays less than it stakes. */
+/** Whether it gives no money, or bonus bets that no game takes. */
 const isWorthless = (gift: Gift): boolean =>
-  gift.gives === "bonusBet" ? gift.stake <= 0n || gift.winMax < gift.stake : (gift.gives === "cash" || gift.gives === "bonus") && gift.amount <= 0n;
+  gift.gives === "bonusBet" ? !isBonusBetStake(gift.stake) : (gift.gives === "cash" || gift.gives === "bonus") && gift.amount <= 0n;
 
 const daysOf = (period: Rule["period"], days: number): number => (period === "once" ? days : PERIOD_DAYS[period]);
 

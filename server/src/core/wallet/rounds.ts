@@ -134,7 +134,7 @@ export async function listRounds(
       "r.at",
       drawColumn.as("draw"),
       "d.result",
-      "k.kept",
+      "k.n as bet",
     ])
     .where("r.wallet_id", "=", walletId)
     .$if(gameId !== undefined, (query) => query.where("r.game_id", "=", gameId!))
@@ -155,7 +155,7 @@ export async function listRounds(
     .$if(isIdCursor(cursor), (query) => query.where("r.id", "<", cursor!))
     .orderBy("r.id", "desc")
     .limit(limit + 1)
-    .$castTo<Omit<SettledRound, "walletId"> & { readonly roundId: string; readonly draw: OfJson; readonly result: unknown; readonly kept: bigint | null }>()
+    .$castTo<Omit<SettledRound, "walletId"> & { readonly roundId: string; readonly draw: OfJson; readonly result: unknown; readonly bet: number | null }>()
     .execute();
   return rows.map(({ draw, ...round }) => ({ ...round, draw: readDraw(draw) }));
 }
@@ -166,11 +166,11 @@ export async function listRounds(
  */
 export async function findRound(db: Db | Tx, of: { walletId: bigint; id: string }) {
   const { rows } = await sql<
-    SettledRound & { serverSeed: Buffer | null; serverSeedHash: Buffer | null; clientSeed: string | null; draw: OfJson; result: unknown; kept: bigint | null }
+    SettledRound & { serverSeed: Buffer | null; serverSeedHash: Buffer | null; clientSeed: string | null; draw: OfJson; result: unknown; bet: number | null }
   >`
     select ${settledColumns}, coalesce(s.server_seed_hash, d.commitment) as "serverSeedHash", coalesce(s.client_seed, d.salt) as "clientSeed",
            case when s.revealed_at is not null then s.server_seed else d.seed end as "serverSeed", ${drawColumn} as draw, d.result,
-           (select k.kept from bonus_bet_play k where k.round_id = o.id) as kept
+           (select k.n from bonus_bet_play k where k.round_id = o.id) as bet
     from ${settledBy(of)} left join seed s on s.id = o.seed_id left join draw d on d.id = o.draw_id`.execute(db as Tx);
   return rows[0] && { ...rows[0], draw: readDraw(rows[0].draw) };
 }

@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import type { Game, GameInfo, games, Room } from "@laro/contract/games";
 import type { Rational } from "@laro/engines/engine";
 import { sql } from "kysely";
+import { takesBonusBets } from "../../core/bonuses/bonusBets.ts";
 import { engineOf, findGameByCode, findGameById } from "../../core/catalogue/catalogue.ts";
 import { knowSetStakes, stakesInForce } from "../../core/catalogue/stakes.ts";
 import { describeGame, hotWhyOf, nameIn, type Onlooker } from "../../core/catalogue/tiles.ts";
@@ -124,5 +125,6 @@ export async function getRoom(db: Db, gameCode: string, pack: JurisdictionPack):
     cycleMs: engine.cycleMs,
     exactReturn: percentOf(engine.exactReturn()),
     maxWinMultiple: Number(engine.maxWinMultiple.numerator / engine.maxWinMultiple.denominator),
+    takesBonusBets: takesBonusBets(engine),
   };
 }

@@ -6,6 +6,7 @@ import type { house, HouseProposal, SettledRound, Shortfall } from "@laro/contra
 import { validOf } from "@laro/engines/engine";
 import { findEngine } from "@laro/engines/registry";
 import { sql } from "kysely";
+import { isBonusBet } from "../../core/bonuses/bonusBets.ts";
 import { findGameById } from "../../core/catalogue/catalogue.ts";
 import { type NamedGame, nameGames } from "../../core/catalogue/named.ts";
 import { packs } from "../../core/settings/packs.ts";
@@ -63,7 +64,7 @@ export async function getSettled(db: Db, { memberName, roundId: id }: InputOf<(t
 }
 
 /**
- * Proposes to give a settled round another win, or all of it back. Refuses with `accounts.not_found`, `rounds.not_found`, `house.jackpot_taken`, `house.as_it_is`,
+ * Proposes to give a settled round another win, or all of it back. Refuses with `accounts.not_found`, `rounds.not_found`, `house.jackpot_taken`, `house.bonus_bet`, `house.as_it_is`,
  * `rounds.above_liability` a win that no round may pay, or `house.already_proposed`.
  */
 export async function proposeCorrection(
@@ -76,6 +77,7 @@ export async function proposeCorrection(
   if (known === undefined) refuse("accounts.not_found", { field: "memberId" });
   const { roundId, stands } = await getStanding(tx, { memberId, id });
   if (tookJackpot(stands)) refuse("house.jackpot_taken");
+  if (await isBonusBet(tx, roundId)) refuse("house.bonus_bet");
   if (win === null ? stands.stake === 0n && stands.win === 0n : win === stands.win || stands.stake === 0n) refuse("house.as_it_is");
   const { maxWinMinor } = packs[config.pack].play;
   if (win !== null && win > maxWinMinor) refuse("rounds.above_liability", { field: "win", maximum: formatAmount(maxWinMinor) });

@@ -2,18 +2,21 @@ import { refuse } from "@laro/contract/core/errors";
 import type { Round } from "@laro/contract/rounds";
 import type { Engine } from "@laro/engines/engine";
 import { versionMark } from "@laro/engines/registry";
-import { keptOf, type TakenBet, takeBonusBet, writeBonusBet } from "../../core/bonuses/bonusBets.ts";
+import { sql } from "kysely";
+import { takeBonusBet, takesBonusBets, writeBonusBet } from "../../core/bonuses/bonusBets.ts";
+import { isRewardable } from "../../core/limits/rewards.ts";
 import { streamOf } from "../../core/wallet/chance.ts";
 import { lockWallet } from "../../core/wallet/entries.ts";
 import { refusalOf } from "../../core/wallet/ledger.ts";
 import { ledgerPost } from "../../core/wallet/ledger.sql.ts";
 import { houseAccount, results } from "../../core/wallet/posting.ts";
 import { openSeed } from "../../core/wallet/seeds.sealed.ts";
-import { findPosted, getBalances, postMovement } from "../../core/wallet/wallet.ts";
+import { findPosted, type LedgerMoment, postMovement } from "../../core/wallet/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
 import { derivedId, newId } from "../../platform/ids.ts";
 import { sparing } from "../../platform/live.ts";
 import type { Platform } from "../../platform/routes.ts";
+import { waitUnplayed } from "./rounds.late.ts";
 import { beginRound, type Begun, type Play, type Table } from "./rounds.begin.ts";
 import { describeRound, getRound } from "./rounds.record.ts";
 
@@ -29,57 +32,86 @@ interface Playing extends Table {
 const MOVED = ["wallet.balance", "rewards.summary"] as const;
 
 /**
- * Plays one round whose stake is a bonus bet's, in one transaction: the stake comes from the promotion account, the round is posted as any other under every rule that bars
- * a bet, and what of its win is not the member's goes back. It counts for nothing. Refuses as `rounds.play` does, and with a code of `bonuses.`
+ * Plays one round whose stake is a bonus bet's, in one transaction: the stake comes from the promotion account and is posted as any other, under every rule that bars a bet.
+ * It counts for nothing. Refuses as `rounds.play` does, and with a code of `bonuses.`; what plays nothing is answered late, see `waitUnplayed`.
  */
 export async function playBonusBet({ platform, ...table }: Playing, play: BonusPlay): Promise<Answer> {
+  const beganAtMs = performance.now();
   const begun = await beginRound(table, play, "instant");
+  let isRepeated = false;
   try {
-    // Where a stake lies on several spots, or a part of it feeds a jackpot, there is no such thing as its stake.
-    if (begun.engine.stakeOf !== undefined || begun.engine.jackpot !== undefined) refuse("bonuses.bet_elsewhere", { field: "gameCode" });
-    const answer = await platform.database.begin((tx) => playWithin(tx, platform, { table, begun, play }));
+    if (!takesBonusBets(begun.engine)) refuse("bonuses.bet_elsewhere", { field: "gameCode" });
+    const answer = await platform.database.begin(async (tx) => {
+      const turn = { tx, platform, table, begun, play };
+      const repeated = await findRepeated(turn);
+      isRepeated = repeated !== undefined;
+      return repeated ?? playOnce(turn);
+    });
     platform.ledger.forgetSeed(begun.walletId);
     platform.live.stale(MOVED, [table.session === undefined ? `member:${table.accountId}` : sparing(`member:${table.accountId}`, table.session)]);
+    if (isRepeated) await waitUnplayed(beganAtMs);
     return answer;
   } catch (error) {
     begun.takeBack();
+    await waitUnplayed(beganAtMs);
     throw error;
   }
 }
 
 interface Turn {
+  readonly tx: Tx;
+  readonly platform: Platform;
   readonly table: Table;
   readonly begun: Instant;
   readonly play: BonusPlay;
 }
 
-async function playWithin(tx: Tx, platform: Platform, turn: Turn): Promise<Answer> {
-  const { table, begun, play } = turn;
-  const { accountId, now } = table;
-  const { nonce, seed } = await lockWallet(tx, begun.walletId);
-  const known = await findPosted(tx, begun.ref);
-  if (known !== undefined) {
-    if (known.digest !== begun.digest) refuse("request.id_reused");
-    return { ...(await getRound(tx, { accountId, id: known.roundId! })), balance: known.balanceMinor };
-  }
-  const bet = await takeBonusBet(tx, { id: play.bonusBetId, accountId, stakeMinor: play.stake, now });
-  const moment = { now, timeZone: platform.timeZone };
-  const given = { walletId: begun.walletId, contra: "promotion", kind: "bonus" } as const;
-  await postMovement(tx, moment, { ...given, ref: derivedId("bonus-bet", bet.id, String(bet.n)), amountMinor: bet.stake });
-  const { winMinor, outcome } = begun.engine.play({ stakeMinor: bet.stake, choice: begun.choice, stream: streamOf(openSeed(platform.keys, seed), nonce) });
-  const detail = { ...versionMark(begun.engine), choice: begun.choice, outcome };
-  const roundId = await postRound(tx, { ...turn, platform, bet, winMinor, detail: JSON.stringify(detail), seedId: seed.id, nonce });
-  const keptMinor = keptOf(bet, { stakeMinor: bet.stake, winMinor });
-  await writeBonusBet(tx, bet, { accountId, roundId, gameId: begun.game.gameId, winMinor, keptMinor, now });
-  if (keptMinor < winMinor)
-    await postMovement(tx, moment, { ...given, ref: derivedId("bonus-bet-rest", bet.id, String(bet.n)), amountMinor: keptMinor - winMinor });
-  const round = { id: roundId, status: 1, stake: bet.stake, win: winMinor, seedId: seed.id, nonce, detail, kept: keptMinor, at: now };
-  return { ...describeRound(begun.game, round), balance: (await getBalances(tx, accountId)).main };
+/** The round this very request played. Locks the wallet, so that of many that ask at once one plays. */
+async function findRepeated({ tx, table: { accountId }, begun: { walletId, ref, digest } }: Turn): Promise<Answer | undefined> {
+  await lockWallet(tx, walletId);
+  const known = await findPosted(tx, ref);
+  if (known === undefined) return undefined;
+  if (known.digest !== digest) refuse("request.id_reused");
+  return { ...(await getRound(tx, { accountId, id: known.roundId! })), balance: known.balanceMinor };
 }
 
-interface Posting extends Turn {
-  readonly platform: Platform;
-  readonly bet: TakenBet;
+/** Nothing is drawn before the stake may be taken: how long a refusal takes must tell nothing of the number it would have drawn. */
+async function playOnce({ tx, platform, table, begun, play }: Turn): Promise<Answer> {
+  const { accountId, now, pack } = table;
+  const { game, engine, choice, walletId } = begun;
+  const moment = { now, timeZone: platform.timeZone };
+  const bet = await takeBonusBet(tx, { id: play.bonusBetId, accountId, stakeMinor: play.stake, now });
+  const ref = derivedId("bonus-bet", bet.id, String(bet.n));
+  await postMovement(tx, moment, { ref, walletId, contra: "promotion", kind: "bonus", amountMinor: bet.stake });
+  await checkStake(tx, moment, { walletId, stakeMinor: bet.stake, gameId: game.gameId });
+  if (!(await isRewardable(tx, { accountId, now, pack }))) refuse("rewards.closed");
+  const { nonce, seed: kept } = await lockWallet(tx, walletId);
+  const seed = openSeed(platform.keys, kept);
+  const { winMinor, outcome } = engine.play({ stakeMinor: bet.stake, choice, stream: streamOf(seed, nonce) });
+  const detail = { ...versionMark(engine), choice, outcome };
+  const drawn = { winMinor, detail: JSON.stringify(detail), seedId: seed.id, nonce };
+  const { roundId, balanceMinor } = await postRound(tx, moment, { begun, stakeMinor: bet.stake, ...drawn });
+  await writeBonusBet(tx, bet, { accountId, roundId, gameId: game.gameId, winMinor, now });
+  const round = { id: roundId, status: 1, stake: bet.stake, win: winMinor, seedId: seed.id, nonce, detail, bet: bet.n, at: now };
+  return { ...describeRound(game, round), balance: balanceMinor };
+}
+
+interface Stake {
+  readonly walletId: bigint;
+  readonly stakeMinor: bigint;
+  readonly gameId: number;
+}
+
+/** Refuses a stake as the ledger would, without a draw. */
+async function checkStake(tx: Tx, { now, timeZone }: LedgerMoment, { walletId, stakeMinor, gameId }: Stake): Promise<void> {
+  const { rows } = await sql<{ code: number }>`
+    select code from ledger_allow(${walletId}::bigint, ${now}::timestamptz, ${timeZone}::text, ${stakeMinor}::bigint, true, ${gameId}::integer)`.execute(tx);
+  if (rows[0]!.code !== results.applied) throw refusalOf(rows[0]!.code);
+}
+
+interface Posting {
+  readonly begun: Instant;
+  readonly stakeMinor: bigint;
   readonly winMinor: bigint;
   readonly detail: string;
   readonly seedId: bigint;
@@ -87,24 +119,16 @@ interface Posting extends Turn {
 }
 
 /** The round in the ledger, with nothing of it that counts. */
-async function postRound(tx: Tx, { table: { now }, begun, platform, bet, winMinor, detail, seedId, nonce }: Posting): Promise<string> {
+async function postRound(
+  tx: Tx,
+  { now, timeZone }: LedgerMoment,
+  { begun, stakeMinor, winMinor, detail, seedId, nonce }: Posting,
+): Promise<{ roundId: string; balanceMinor: bigint }> {
   const { game, walletId, ref, digest } = begun;
-  const roundId = newId(now);
-  const posting = { ref, walletId, contra: houseAccount(game.gameId), kind: "bet", debitMinor: bet.stake, creditMinor: 0n, digest } as const;
-  const row = await ledgerPost(tx, {
-    at: now,
-    timeZone: platform.timeZone,
-    operation: {
-      posting: { ...posting, round: { gameId: game.gameId, draw: () => ({ winMinor, detail }) } },
-      creditMinor: winMinor,
-      seedId,
-      nonce,
-      detail,
-      validMinor: 0n,
-      roundId,
-      staysOpen: false,
-    },
-  });
-  if (row.code !== results.applied) throw refusalOf(row.code);
-  return row.roundId ?? roundId;
+  const round = { gameId: game.gameId, draw: () => ({ winMinor, detail }) };
+  const posting = { ref, walletId, contra: houseAccount(game.gameId), kind: "bet", debitMinor: stakeMinor, creditMinor: 0n, digest, round } as const;
+  const drawn = { creditMinor: winMinor, seedId, nonce, detail, validMinor: 0n, roundId: newId(now), staysOpen: false };
+  const { code, balanceMinor } = await ledgerPost(tx, { at: now, timeZone, operation: { posting, ...drawn } });
+  if (code !== results.applied) throw refusalOf(code);
+  return { roundId: drawn.roundId, balanceMinor };
 }

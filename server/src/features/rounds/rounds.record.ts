@@ -24,15 +24,15 @@ export interface StoredRound {
   /** What its draw came to, once that is known: a ticket that ended in flight could not keep it. */
   readonly result?: unknown;
   readonly detail: unknown;
-  /** Where it was played with a bonus bet: what of the win was kept, in minor units. */
-  readonly kept?: bigint | null;
+  /** Which of its gift the bonus bet was that it was played with; null where it was played with money. */
+  readonly bet?: number | null;
   readonly at: Date;
 }
 
 /** A settled round as its player sees it: one of their own seed, a ticket of a draw, or a vendor's. */
 export function describeRound(
   game: Pick<NamedGame, "gameCode" | "displayName"> & Partial<NamedGame>,
-  { id, status, stake, win, detail, seedId, nonce, draw = null, result, kept = null, at }: StoredRound,
+  { id, status, stake, win, detail, seedId, nonce, draw = null, result, bet = null, at }: StoredRound,
 ): Round {
   const { isVoid, actions, ...played } = readDetail({ status, stake, win, detail, result });
   return {
@@ -48,7 +48,7 @@ export function describeRound(
     nonce: String(draw?.link ?? nonce ?? ""),
     draw,
     vendor: game.vendor ?? null,
-    ...(kept === null ? {} : { bonusBet: { kept } }),
+    ...(bet === null ? {} : { bonusBet: true }),
     at: at.toISOString(),
   };
 }

@@ -112,12 +112,12 @@ async function settleMember(
         select coalesce(sum(r.amount), 0)::bigint as rebate from rebate r where r.account_id = v.account_id and r.day >= ${week}::date and r.day < ${week}::date + 7
       ) b
       cross join lateral (
-        select coalesce(sum(g.stake), 0) as stake, coalesce(sum(g.win - g.kept), 0) as win from bonus_bet_play g
+        select coalesce(sum(g.stake), 0) as stake from bonus_bet_play g
         where g.account_id = v.account_id and g.at >= ${dayStart(week, timeZone)} and g.at < ${dayStart(week, timeZone)} + interval '7 days'
       ) g
       cross join lateral (
-        select (coalesce(sum(m.stake), 0) - g.stake)::bigint as stake, (coalesce(sum(m.win), 0) - g.win)::bigint as win,
-               greatest(0, coalesce(sum(m.stake - m.win), 0) - g.stake + g.win - b.rebate)::bigint as base
+        select (coalesce(sum(m.stake), 0) - g.stake)::bigint as stake, coalesce(sum(m.win), 0)::bigint as win,
+               greatest(0, coalesce(sum(m.stake - m.win), 0) - g.stake - b.rebate)::bigint as base
         from member_day m where m.account_id = v.account_id and m.day >= ${week}::date and m.day < ${week}::date + 7
       ) d
       where v.account_id = ${accountId}

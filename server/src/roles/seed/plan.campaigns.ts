@@ -204,8 +204,6 @@ export const plannedCampaigns: readonly Planned[] = [
         gives: "bonusBet",
         count: 10,
         stake: 500n,
-        pays: "win",
-        winMax: 50000n,
         days: 14,
       },
     },

@@ -51,7 +51,7 @@ export function BonusBets({ playTo }: { playTo: string }) {
   );
 }
 
-function Line({ bet: { left, stake, pays, winMax, expiresAt }, playTo }: { bet: BonusBet; playTo: string }) {
+function Line({ bet: { left, stake, expiresAt }, playTo }: { bet: BonusBet; playTo: string }) {
   const t = useT();
   const money = useMoney();
   return (
@@ -59,7 +59,7 @@ function Line({ bet: { left, stake, pays, winMax, expiresAt }, playTo }: { bet: 
       <span className="grid gap-1">
         <b className="text-base font-semibold">{t("rounds.bonusBet.of", { count: left, stake: money(stake) })}</b>
         <span className="text-sm text-muted">
-          {t("rounds.bonusBet.pays", { pays, most: money(winMax) })} {t("rounds.bonusBet.until", { when: formatManila(expiresAt) })}
+          {t("rounds.bonusBet.pays")} {t("rounds.bonusBet.until", { when: formatManila(expiresAt) })}
         </span>
       </span>
       <ButtonLink to={playTo} tone="secondary">

@@ -1,5 +1,4 @@
 import { campaignTabs } from "@laro/contract/campaigns";
-import { bonusBetPays } from "@laro/contract/core/bonusBets";
 import { periods } from "@laro/contract/core/campaignRules";
 import { parseAmount } from "@laro/contract/core/money";
 import { type ComponentType, type ReactNode, useState } from "react";
@@ -168,7 +167,6 @@ const lines = [
   "wagering",
   "bonusDays",
   "betStake",
-  "betMost",
   "raffle",
   "prizes",
   "memberCount",
@@ -260,18 +258,7 @@ function GiftFields({ typed, errorOf, onChange, line }: RuleProps) {
       {line("amount")}
       {typed.gives === "bonus" && line("wagering")}
       {(typed.gives === "bonus" || typed.gives === "bonusBet") && line("bonusDays")}
-      {typed.gives === "bonusBet" && (
-        <>
-          {line("betStake")}
-          <Select
-            label={t("campaigns.field.betPays")}
-            value={typed.betPays}
-            onChange={(event) => onChange({ betPays: bonusBetPays.find((one) => one === event.target.value) ?? typed.betPays })}
-            options={bonusBetPays.map((pays) => ({ value: pays, label: t("campaigns.field.betPaysOf", { pays }) }))}
-          />
-          {line("betMost")}
-        </>
-      )}
+      {typed.gives === "bonusBet" && line("betStake")}
       {typed.gives === "ticket" && line("raffle")}
       {!isOnce(typed.on) && (
         <Select

@@ -1,5 +1,4 @@
 import type { campaigns, CampaignWords, DeskCampaign } from "@laro/contract/campaigns";
-import type { BonusBetPays } from "@laro/contract/core/bonusBets";
 import { type Condition, type Gift, type Prize, type Rule, seatGames, type SeatTerms, type Trigger, triggerNames } from "@laro/contract/core/campaignRules";
 import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { type GameCategory, gameCategories } from "@laro/contract/core/gameCategories";
@@ -99,8 +98,6 @@ export function typedOf(row: Desk | undefined, nowMs: number) {
     wagering: gift?.gives === "bonus" ? String(gift.wagering) : "3",
     bonusDays: gift?.gives === "bonus" || gift?.gives === "bonusBet" ? String(gift.days) : "14",
     betStake: gift?.gives === "bonusBet" ? formatAmount(gift.stake) : "5.00",
-    betMost: gift?.gives === "bonusBet" ? formatAmount(gift.winMax) : "500.00",
-    betPays: (gift?.gives === "bonusBet" ? gift.pays : "win") as BonusBetPays,
     raffle: gift?.gives === "ticket" ? gift.raffle : "",
     prizes: writePrizes(rule?.prizes ?? []),
     period: rule?.period ?? ("once" as Rule["period"]),
@@ -157,10 +154,9 @@ function readTrigger(typed: Typed): Trigger | undefined {
   return whole(most) === undefined ? undefined : { on, target: minor, most: whole(most)!, categories };
 }
 
-function readBonusBets({ amount, betStake, betMost, betPays: pays, bonusDays }: Typed): Gift | undefined {
-  const [count, days, stake, winMax] = [whole(amount), whole(bonusDays), parseAmount(betStake), parseAmount(betMost)];
-  if (count === undefined || days === undefined || stake === undefined || winMax === undefined) return undefined;
-  return { gives: "bonusBet", count, stake, pays, winMax, days };
+function readBonusBets({ amount, betStake, bonusDays }: Typed): Gift | undefined {
+  const [count, days, stake] = [whole(amount), whole(bonusDays), parseAmount(betStake)];
+  return count === undefined || days === undefined || stake === undefined ? undefined : { gives: "bonusBet", count, stake, days };
 }
 
 function readGift(typed: Typed): Gift | undefined {

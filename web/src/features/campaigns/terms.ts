@@ -69,13 +69,7 @@ export function useTerms() {
       case "ticket":
         return t("campaigns.get.ticket", { count: gift.count, raffle: gift.raffle });
       case "bonusBet":
-        return t("campaigns.get.bonusBet", {
-          count: gift.count,
-          stake: money(gift.stake),
-          days: gift.days,
-          pays: gift.pays,
-          most: money(gift.winMax),
-        });
+        return t("campaigns.get.bonusBet", { count: gift.count, stake: money(gift.stake), days: gift.days });
       case "egg":
         return t("campaigns.get.egg", { count: gift.count });
     }

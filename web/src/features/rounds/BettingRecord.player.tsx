@@ -128,7 +128,7 @@ function Totals({ totals }: { totals: OutputOf<(typeof rounds)["totals"]> | unde
     { label: t("rounds.record.count"), figure: totals && <span className="figures">{totals.count}</span> },
     { label: t("rounds.record.stakes"), figure: totals && <Money minor={totals.stake} /> },
     { label: t("rounds.record.wins"), figure: totals && <Money minor={totals.win} /> },
-    { label: t("rounds.record.net"), figure: totals && <Money minor={totals.kept ?? totals.win - totals.stake} signed /> },
+    { label: t("rounds.record.net"), figure: totals && <Money minor={totals.win - totals.stake} signed /> },
   ];
   return <Figures label={t("rounds.record.totals")} figures={figures} />;
 }
@@ -158,7 +158,7 @@ function RoundName({ round: { displayName, state, bonusBet } }: { round: RecordL
     <span className="inline-flex flex-wrap items-center gap-2 font-semibold">
       {displayName}
       {state === "void" && <Badge tone="neutral">{t("rounds.state.void")}</Badge>}
-      {bonusBet !== undefined && <Badge tone="neutral">{t("rounds.record.bonusBet")}</Badge>}
+      {bonusBet === true && <Badge tone="neutral">{t("rounds.record.bonusBet")}</Badge>}
       {state === "corrected" && <Badge tone="accent">{t("rounds.state.corrected")}</Badge>}
     </span>
   );
@@ -175,7 +175,7 @@ function useColumns(): readonly Column<RecordLine>[] {
       key: "net",
       label: t("rounds.record.net"),
       align: "end",
-      render: ({ win, stake, bonusBet }) => <Money minor={bonusBet?.kept ?? win - stake} signed className="font-semibold" />,
+      render: ({ win, stake }) => <Money minor={win - stake} signed className="font-semibold" />,
     },
     {
       key: "replay",

@@ -1,27 +1,22 @@
 import type { BonusBet } from "@laro/contract/bonuses";
-import { formatAmount } from "@laro/contract/core/money";
 import { type ReactNode, useEffect, useId } from "react";
 import { useT } from "../../api/language.ts";
 import { cx } from "../../ui/cx.ts";
 import { formatManila } from "../../ui/DateTime.tsx";
-import { groupThousands, Money, useCurrencySymbol } from "../../ui/Money.tsx";
+import { Money } from "../../ui/Money.tsx";
 import { chooseBonusBet, useChosenBonusBet } from "./bonusBet.ts";
 import { useBonusBets } from "./rounds.api.ts";
 
 /** So many are offered, those that end first. */
 const OFFERED_MAX = 3;
 
-/** The bonus bets whose stake a game can be played for. One that is gone is chosen no longer, nor any outside of its room. */
+/** The bonus bets whose stake a game can be played for. One that was chosen stays though none of it is left: money is staked only once that is chosen. */
 export function useOfferedBets(isStake: (stake: bigint) => boolean): readonly BonusBet[] {
   const chosen = useChosenBonusBet();
   const { data } = useBonusBets();
-  const offered = data?.list.filter(({ stake }) => isStake(stake)).slice(0, OFFERED_MAX) ?? [];
-  const isGone = chosen !== undefined && data !== undefined && !offered.some(({ id }) => id === chosen.id);
-  useEffect(() => {
-    if (isGone) chooseBonusBet(undefined);
-  }, [isGone]);
   useEffect(() => () => chooseBonusBet(undefined), []);
-  return offered;
+  const offered = data?.list.filter(({ stake }) => isStake(stake)).slice(0, OFFERED_MAX) ?? [];
+  return chosen === undefined || offered.some(({ id }) => id === chosen.id) ? offered : [...offered, { ...chosen, left: 0 }];
 }
 
 interface BonusBetSwitchProps {
@@ -59,12 +54,11 @@ export function BonusBetSwitch({ offered, locked, onStake }: BonusBetSwitchProps
   );
 }
 
-function Terms({ bet: { pays, winMax, expiresAt } }: { bet: BonusBet }) {
+function Terms({ bet: { expiresAt } }: { bet: BonusBet }) {
   const t = useT();
-  const most = `${useCurrencySymbol()}${groupThousands(formatAmount(winMax))}`;
   return (
     <p className="text-xs text-muted">
-      <span className="max-sm:sr-only">{t("rounds.bonusBet.pays", { pays, most })} </span>
+      <span className="max-sm:sr-only">{t("rounds.bonusBet.pays")} </span>
       {t("rounds.bonusBet.until", { when: formatManila(expiresAt) })}
     </p>
   );

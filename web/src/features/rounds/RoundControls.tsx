@@ -16,7 +16,7 @@ import { usePlaySession } from "./playSession.ts";
 const CHIPS_MINOR = [100n, 500n, 2_000n, 5_000n, 10_000n, 50_000n] as const;
 const MINUTE_MS = 60_000;
 
-type Stakes = Pick<Room, "stakeMin" | "stakeMax" | "stakeStep">;
+type Stakes = Pick<Room, "stakeMin" | "stakeMax" | "stakeStep" | "takesBonusBets">;
 
 const isAllowed = ({ stakeMin, stakeMax, stakeStep }: Stakes, stake: bigint): boolean => stake >= stakeMin && stake <= stakeMax && stake % stakeStep === 0n;
 
@@ -30,8 +30,6 @@ export interface RoundControlsProps {
   locked: boolean;
   /** A round is open and its stake is laid: the chips make room for it, or, where nothing needs the room, say that they wait. */
   isLaid?: boolean;
-  /** The game may be played with bonus bets. */
-  takesBonusBets?: boolean;
   action: ReactNode;
 }
 
@@ -67,10 +65,10 @@ export function TableControls({ total, chips, tools, action }: TableControlsProp
 }
 
 /** Stake and balance beside the one big action; the same below every house game. */
-export function RoundControls({ action, takesBonusBets = false, ...asked }: RoundControlsProps) {
+export function RoundControls({ action, ...asked }: RoundControlsProps) {
   const { room, stakes } = asked;
   const bet = useChosenBonusBet();
-  const offered = useOfferedBets((one) => takesBonusBets && isAllowed(room, one) && (stakes === undefined || stakes.includes(one)));
+  const offered = useOfferedBets((one) => room.takesBonusBets && isAllowed(room, one) && (stakes === undefined || stakes.includes(one)));
   const stake = { ...asked, locked: asked.locked || bet !== undefined, isLaid: asked.isLaid === true || bet !== undefined };
   return (
     <div className="grid gap-2 sm:gap-3">

@@ -42,9 +42,6 @@ export const useMyLimits = ({ enabled = true } = {}) => useApiQuery(limits.mine,
 
 export type PlayedRound = OutputOf<(typeof rounds)["play"]>;
 
-/** What of a round's win is its player's: of a bonus bet's, what it pays. */
-export const ownWin = ({ win, bonusBet }: Pick<PlayedRound, "win" | "bonusBet">): bigint => bonusBet?.kept ?? win;
-
 /** `asking` the server, `showing` what it answered, `resting` until the next round may start, `unanswered` when nobody knows yet. */
 export type PlayPhase = "ready" | "asking" | "showing" | "resting" | "unanswered";
 
@@ -93,10 +90,10 @@ function tellStake(client: QueryClient, { balance, stake, win }: PlayedRound): v
   putKnown(client, wallet.balance, {}, (known) => (known.balance === balance - win + stake ? { ...known, balance: known.balance - stake } : known));
 }
 
-/** A round that was never asked for, with the bonus bet its room's switch stands on. */
+/** A round that was never asked for. While its room's switch stands on a bonus bet it is played with that and nothing else: never with money nobody meant. */
 function newPlay(play: Pick<PlayInput, "gameCode" | "stake" | "choice">): PlayInput {
   const bet = chosenBonusBet();
-  return { requestId: newRequestId(), ...play, ...(bet?.stake === play.stake ? { bonusBetId: bet.id } : {}) };
+  return { requestId: newRequestId(), ...play, ...(bet === undefined ? {} : { stake: bet.stake, bonusBetId: bet.id }) };
 }
 
 /** One of the bonus bets is gone. */
@@ -123,7 +120,7 @@ export function usePlay({ gameCode, cycleMs }: Pick<Room, "gameCode" | "cycleMs"
     shown.current = undefined;
     release();
     tellRound(client, round);
-    addToPlaySession(round.bonusBet === undefined ? round.win - round.stake : round.bonusBet.kept);
+    addToPlaySession(round.bonusBet === true ? round.win : round.win - round.stake);
   };
 
   const hear = async (play: PlayInput): Promise<PlayedRound> => {
@@ -148,6 +145,7 @@ export function usePlay({ gameCode, cycleMs }: Pick<Room, "gameCode" | "cycleMs"
       if (!isUnsettled(fault)) dropOpenPlay(gameCode);
       setState({ phase: isUnsettled(fault) ? "unanswered" : "ready", round: undefined, fault });
       markStale(client, TELLTALES);
+      if (play.bonusBetId !== undefined) markStale(client, [bonuses.bets.name]);
     }
   };
 

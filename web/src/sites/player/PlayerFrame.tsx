@@ -126,6 +126,7 @@ function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof u
   const hasPoints = useFlag("pointsSystem");
   const [isBalanceHidden, setBalanceHidden] = useRemembered("balanceHidden", false);
   if (!isLoggedIn) return undefined;
+  const hasBets = me?.isTrial === false && !me.mustChangePassword;
   return {
     name: me?.nickname ?? t("site.account"),
     avatar: me?.imgUrl,
@@ -137,13 +138,11 @@ function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof u
     unread,
     trial: me?.isTrial === true ? t("sessions.trial") : undefined,
     agent: me?.isAgent === true ? { label: t("site.agentCenter"), to: "/agentHome" } : undefined,
-    bets: me?.isTrial === false && (
-      <BetMark isShort className="inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap text-primary-text max-xl:hidden" />
-    ),
+    bets: hasBets && <BetMark isShort className="inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap text-primary-text max-xl:hidden" />,
     mark: me?.isTrial === false && (
       <>
         <VipMark className="mt-2 block h-6" />
-        <BetMark className="mt-2 inline-flex items-center gap-1.5 text-sm font-semibold text-primary-text" />
+        {hasBets && <BetMark className="mt-2 inline-flex items-center gap-1.5 text-sm font-semibold text-primary-text" />}
       </>
     ),
     menu: () => memberEntries(t, { isAgent: me?.isAgent === true, isTrial: me?.isTrial === true, hasPoints, unread }),

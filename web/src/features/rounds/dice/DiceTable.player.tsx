@@ -20,7 +20,7 @@ import { RollStrip } from "./RollStrip.tsx";
 import { useRoomKeys } from "../roomKeys.ts";
 import { ActButton, RoundControls } from "../RoundControls.tsx";
 import { RoundResult } from "../RoundResult.tsx";
-import { ownWin, type Play, usePlay } from "../rounds.api.ts";
+import { type Play, usePlay } from "../rounds.api.ts";
 import { StageFrame } from "../StageFrame.tsx";
 
 const DiceRules = lazy(() => import("./DiceRules.tsx").then((module) => ({ default: module.DiceRules })));
@@ -61,13 +61,13 @@ export function DiceTable({ room }: { room: Room }) {
           {t("rounds.rules")}
         </Button>
       }
-      controls={<RoundControls takesBonusBets room={room} stake={stake} onStake={setStake} locked={!isFree} action={action} />}
+      controls={<RoundControls room={room} stake={stake} onStake={setStake} locked={!isFree} action={action} />}
     >
       <RollStrip gameCode={room.gameCode} />
       <div className="grid min-h-0 flex-1 content-center gap-1 sm:gap-3">
         <RollFace roll={roll} play={play} />
         <div role="status" className="grid min-h-10 content-center">
-          {isFree && play.round && <RoundResult id={play.round.id} stake={play.round.stake} win={ownWin(play.round)} />}
+          {isFree && play.round && <RoundResult id={play.round.id} stake={play.round.stake} win={play.round.win} />}
           {isFree && !play.round && play.fault === undefined && <p className="text-center text-sm text-muted">{t("rounds.diceHint")}</p>}
           <PlayFault fault={play.fault} unanswered={play.phase === "unanswered"} />
         </div>
@@ -81,7 +81,7 @@ export function DiceTable({ room }: { room: Room }) {
           {t("rounds.countsNothing")}
         </p>
       )}
-      {isFree && play.round && <Celebration key={play.round.id} stake={play.round.stake} win={ownWin(play.round)} />}
+      {isFree && play.round && <Celebration key={play.round.id} stake={play.round.stake} win={play.round.win} />}
       <Suspense>{isRulesOpen && <DiceRules room={room} onClose={() => setRulesOpen(false)} />}</Suspense>
     </StageFrame>
   );

@@ -7,7 +7,6 @@ import type { GameFace } from "../face.ts";
 import { PlayFault } from "../PlayFault.tsx";
 import { useRoomKeys } from "../roomKeys.ts";
 import { ActButton, RoundControls } from "../RoundControls.tsx";
-import { ownWin } from "../rounds.api.ts";
 import { RoundResult } from "../RoundResult.tsx";
 import type { MiniRoom } from "./useMini.ts";
 import { StageFrame } from "../StageFrame.tsx";
@@ -57,7 +56,6 @@ export function MiniStage({ room, mini, glyph, scene, actLabel, actIcon, hint, i
       }
       controls={
         <RoundControls
-          takesBonusBets
           room={room}
           stake={stake}
           onStake={setStake}
@@ -70,7 +68,7 @@ export function MiniStage({ room, mini, glyph, scene, actLabel, actIcon, hint, i
       {parts.strip}
       {parts.children}
       <div role="status" className="grid min-h-11 shrink-0 content-center">
-        {shown && <RoundResult id={shown.id} stake={shown.stake} win={ownWin(shown)} />}
+        {shown && <RoundResult id={shown.id} stake={shown.stake} win={shown.win} />}
         {isFree && !shown && play.fault === undefined && <p className="text-center text-sm text-muted">{hint}</p>}
         <PlayFault fault={play.fault} unanswered={play.phase === "unanswered"} />
       </div>
@@ -80,7 +78,7 @@ export function MiniStage({ room, mini, glyph, scene, actLabel, actIcon, hint, i
           {note}
         </p>
       )}
-      {shown && <Celebration key={shown.id} stake={shown.stake} win={ownWin(shown)} />}
+      {shown && <Celebration key={shown.id} stake={shown.stake} win={shown.win} />}
       <Suspense>{isRulesOpen && <Rules room={room} stake={stake} onClose={() => setRulesOpen(false)} />}</Suspense>
     </StageFrame>
   );

@@ -10,7 +10,7 @@ import { PlayFault } from "../PlayFault.tsx";
 import { useRoomKeys } from "../roomKeys.ts";
 import { ActButton, RoundControls } from "../RoundControls.tsx";
 import { RoundResult } from "../RoundResult.tsx";
-import { ownWin, type Play, usePlay } from "../rounds.api.ts";
+import { type Play, usePlay } from "../rounds.api.ts";
 import { JackpotTaken } from "./JackpotTaken.tsx";
 import { type SlotGame, type SlotStep, spinStep, stepsOf } from "./slotGame.ts";
 import { landingMs, type ReelMotion } from "./SlotReels.tsx";
@@ -57,7 +57,7 @@ export function SlotMachine({ room, game, pool }: { room: Room; game: SlotGame; 
           {t("rounds.paytable")}
         </Button>
       }
-      controls={<RoundControls takesBonusBets={pool === undefined} room={room} stake={stake} onStake={setStake} locked={!isFree} action={action} />}
+      controls={<RoundControls room={room} stake={stake} onStake={setStake} locked={!isFree} action={action} />}
     >
       {pool}
       {shown && <StepList game={game} steps={spin.steps} at={spin.at} stake={shown.stake} onPick={spin.look} />}
@@ -66,12 +66,12 @@ export function SlotMachine({ room, game, pool }: { room: Room; game: SlotGame; 
         {isFeature && play.round && <StepCounter game={game} steps={spin.steps} at={spin.at} isPaid={spin.hasLanded} stake={play.round.stake} />}
         <div role="status">
           {shown && <JackpotTaken jackpot={shown.jackpot} />}
-          {shown && <RoundResult id={shown.id} stake={shown.stake} win={ownWin(shown)} />}
+          {shown && <RoundResult id={shown.id} stake={shown.stake} win={shown.win} />}
           {isFree && !shown && play.fault === undefined && <p className="text-center text-sm text-muted">{game.hint(t)}</p>}
           <PlayFault fault={play.fault} unanswered={play.phase === "unanswered"} />
         </div>
       </div>
-      {shown && <Celebration key={shown.id} stake={shown.stake} win={ownWin(shown)} />}
+      {shown && <Celebration key={shown.id} stake={shown.stake} win={shown.win} />}
       <Suspense>{isRulesOpen && <Paytable room={room} game={game} stake={stake} onClose={() => setRulesOpen(false)} />}</Suspense>
     </StageFrame>
   );
