@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { hmacSha256 } from "../../platform/hmac.ts";
 import { findGameById } from "../catalogue/catalogue.ts";
-import { readDetail } from "../wallet/rounds.ts";
+import { readDetail, roundStatuses } from "../wallet/rounds.ts";
 
 const digests: Digests = { hmac: hmacSha256, sha256: (bytes) => createHash("sha256").update(bytes).digest() };
 
@@ -60,13 +60,14 @@ const listShownSeeds = (db: Db, limit: number) => (after: bigint) =>
     .execute();
 type Seed = Awaited<ReturnType<ReturnType<typeof listShownSeeds>>>[number];
 
-/** The settled rounds of a seed after one of them: those of its wallet in its time are a range of the primary key. */
+/** The settled rounds of a seed after one of them: those of its wallet in its time are a range of the primary key. What corrected one was drawn from no seed. */
 const listRounds = (db: Db, { id, walletId, shownAt }: Seed, { after, limit }: { after: string; limit: number }) =>
   db
     .selectFrom("round_settled")
     .select(["id", "round_id as roundId", "game_id as gameId", "status", "stake", "win", "nonce", "detail"])
     .where("wallet_id", "=", walletId)
     .where("seed_id", "=", id)
+    .where("status", "in", roundStatuses)
     .where("id", ">", after)
     .where("id", "<", sql<string>`uuid_floor(${shownAt}::timestamptz + interval '1 minute')`)
     .orderBy("id")
