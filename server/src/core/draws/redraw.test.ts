@@ -66,6 +66,22 @@ test("a round that was corrected is drawn again as it was played, and what corre
   expect(await redrawRounds(db())).toEqual(before);
 });
 
+test("of the seeds that were shown only those with rounds are read, and a run ends where it has read enough of them", async () => {
+  const ann = await world.player({ balance: 100_00n });
+  const play = { gameCode: "DICE", stake: 1_00n, choice: { target: 5000, side: "under" } };
+  for (const clientSeed of ["one", "two", "three"]) {
+    await ann.call(seeds.rotate, { clientSeed: `${clientSeed}-unused` });
+    world.clock.advance(10_000);
+    await ann.call(rounds.play, { ...play, requestId: newId(world.clock.now()) });
+    await ann.call(seeds.rotate, { clientSeed });
+  }
+  const played = "select count(*)::int as seeds from seed s where revealed_at is not null and exists (select from round r where r.seed_id = s.id)";
+  const seedsMax = (await asOwner<{ seeds: number }>(world.open.url, played))[0]!.seeds;
+  const { drawn } = await redrawRounds(db());
+  expect((await redrawRounds(db(), { ...redrawBounds, seedsMax })).drawn).toBe(drawn);
+  expect((await redrawRounds(db(), { ...redrawBounds, seedsMax: seedsMax - 1 })).drawn).toBeLessThan(drawn);
+});
+
 test("draws of tables are drawn again from their chain; one with another result, or another seed than was promised, is named, and a run ends where it has drawn enough", async () => {
   const [series, { database, keys }] = ["ROULETTE_1", world.open.platform];
   const now = world.clock.now();

@@ -16,6 +16,7 @@ export const redrawBounds = {
   readAtOnce: 500,
   /** A member of a million rounds does not use up a run: of a seed with more, those from a moment anywhere in its time. */
   ofASeedMax: 1_000,
+  seedsMax: 10_000,
   roundsMax: 50_000,
   drawsMax: 20_000,
 };
@@ -48,12 +49,14 @@ async function walk<Row extends { readonly id: bigint }>(
       }
 }
 
+/** Those that rounds were drawn from: a member may retire many a day without any. */
 const listShownSeeds = (db: Db, limit: number) => (after: bigint) =>
   db
     .selectFrom("seed")
     .select(["id", "wallet_id as walletId", "server_seed as serverSeed", "server_seed_hash as hash", "client_seed as clientSeed", "rounds"])
     .select(["created_at as createdAt", "revealed_at as shownAt"])
     .where("revealed_at", "is not", null)
+    .where(sql<boolean>`rounds > 0`)
     .where("id", ">", after)
     .orderBy("id")
     .limit(limit)
@@ -88,7 +91,7 @@ async function firstId(db: Db, { createdAt, shownAt, rounds }: Seed, { ofASeedMa
 export async function redrawRounds(db: Db, bounds: Bounds = redrawBounds): Promise<Redrawn> {
   const { readAtOnce: limit } = bounds;
   const wrong: string[] = [];
-  let drawn = 0;
+  let [drawn, seeds] = [0, 0];
   await walk({ db, table: "seed", list: listShownSeeds(db, limit) }, async (seed) => {
     let ofSeed = 0;
     const list = (after: string) => listRounds(db, seed, { after, limit });
@@ -98,7 +101,8 @@ export async function redrawRounds(db: Db, bounds: Bounds = redrawBounds): Promi
       if (ofSeed >= bounds.ofASeedMax) break;
     }
     drawn += ofSeed;
-    return drawn < bounds.roundsMax;
+    seeds += 1;
+    return drawn < bounds.roundsMax && seeds < bounds.seedsMax;
   });
   return { drawn, wrong };
 }
