@@ -104,7 +104,7 @@ const tables: Readonly<Partial<Record<GameCode, SharedEngine<unknown, unknown>>>
 } as Record<string, SharedEngine<unknown, unknown>>;
 
 /** The mathematics that games had before, so that an old round is computed as it was played. */
-const former: readonly Engine[] = [];
+export const former: readonly Engine[] = [];
 
 /** The version of a game's mathematics; a game that says none has its first. */
 export const versionOf = ({ version = FIRST_VERSION }: Pick<Engine, "version">): number => version;

@@ -12,4 +12,6 @@ alter table partner_seed
 -- Seeds from before they were sealed; a job seals them.
 create index seed_open on seed (id) where revealed_at is null and seed_sealed is null;
 create index partner_seed_open on partner_seed (id) where revealed_at is null and seed_sealed is null;
+-- Seeds whose rounds the audit draws again: of those that were shown, few had any where members retire them unused.
+create index seed_drawn on seed (id) where revealed_at is not null and rounds > 0;
 grant update (server_seed, seed_sealed) on partner_seed to laro_app;

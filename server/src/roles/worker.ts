@@ -241,8 +241,8 @@ export const work: Work = {
     "8,18,28,38,48,58 * * * * referrals:pay",
     "12 * * * * prizeDraws:months",
     "2,22,42 * * * * prizeDraws:seal",
-    "6,26,46 * * * * wallet:sealSeeds",
-    "7,27,47 * * * * partners:sealSeeds",
+    "6,26,46 * * * * wallet:sealSeeds ?queue=seals",
+    "7,27,47 * * * * partners:sealSeeds ?queue=seals",
     "*/15 * * * * aml:look",
     "9,24,39,54 * * * * signals:look",
     // Half past midnight in Manila is half past a whole hour here: yesterday is looked at then, and every hour for three days.

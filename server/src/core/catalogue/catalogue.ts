@@ -86,4 +86,9 @@ export const findGameByCode = (gameCode: string): CatalogueGame | undefined => h
 export const findGameByNode = (nodeId: string): CatalogueGame | undefined => houseGames.find((game) => game.nodeId === nodeId);
 export const findGameById = (gameId: number): CatalogueGame | undefined => houseGames.find((game) => game.gameId === gameId);
 
-export const engineOf = (game: CatalogueGame): Engine => findEngine(game.gameCode)!;
+/** A game's mathematics, as it is played now or of a version. Throws where a version is not known any more: what was played by it is played by no other. */
+export function engineOf({ gameCode }: CatalogueGame, version?: number): Engine {
+  const engine = findEngine(gameCode, version);
+  if (engine === undefined) throw new Error(`${gameCode} has no version ${version ?? "in force"}.`);
+  return engine;
+}

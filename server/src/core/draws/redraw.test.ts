@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { correctRound, findStanding } from "../wallet/corrections.ts";
+import { getWalletId } from "../wallet/wallet.ts";
 import { makeChain, ownSalt, saltChain } from "./chain.ts";
 import { drawResult, moveDraw, scheduleDraw } from "./draws.ts";
 import { redrawBounds, redrawResults, redrawRounds } from "./redraw.ts";
@@ -47,6 +49,37 @@ test("rounds of seeds that were shown are drawn again, those with steps too; one
   expect(await wrongAfter(`detail = jsonb_set(detail, '{outcome,roll}', '1.5') where id = '${ids[5]}'`)).toEqual([ids[5]]);
   expect((await wrongAfter(`all_win = all_win + 1 where part_of = '${stepped.id}' and status = 4`)).toSorted()).toEqual([ids[5]!, stepped.id].toSorted());
   expect((await redrawRounds(db(), { ...small, roundsMax: 1, ofASeedMax: 100 })).drawn).toBe(ROUNDS);
+});
+
+test("a round that was corrected is drawn again as it was played, and what corrected it is no round", async () => {
+  const { platform } = world.open;
+  const ann = await world.player({ balance: 100_00n });
+  const request = { requestId: newId(world.clock.now()), gameCode: "DICE", stake: 1_00n, choice: { target: 5000, side: "under" } };
+  const { id: roundId } = await ann.call(rounds.play, request);
+  await ann.call(seeds.rotate, { clientSeed: "corrected" });
+  const before = await redrawRounds(db());
+  world.clock.advance(10_000);
+  const walletId = await getWalletId(db(), { accountId: ann.id, kind: "main" });
+  const { gameId, stake, win } = (await findStanding(db(), { walletId, roundId }))!;
+  const correction = { walletId, roundId, gameId, version: 1n, stakeMinor: stake, winMinor: win + 50n, validMinor: stake, reason: "A test." };
+  await platform.database.begin((tx) => correctRound(tx, { now: world.clock.now(), timeZone: platform.timeZone }, correction));
+  expect(await redrawRounds(db())).toEqual(before);
+});
+
+test("of the seeds that were shown only those with rounds are read, and a run ends where it has read enough of them", async () => {
+  const ann = await world.player({ balance: 100_00n });
+  const play = { gameCode: "DICE", stake: 1_00n, choice: { target: 5000, side: "under" } };
+  for (const clientSeed of ["one", "two", "three"]) {
+    await ann.call(seeds.rotate, { clientSeed: `${clientSeed}-unused` });
+    world.clock.advance(10_000);
+    await ann.call(rounds.play, { ...play, requestId: newId(world.clock.now()) });
+    await ann.call(seeds.rotate, { clientSeed });
+  }
+  const played = "select count(*)::int as seeds from seed s where revealed_at is not null and exists (select from round r where r.seed_id = s.id)";
+  const seedsMax = (await asOwner<{ seeds: number }>(world.open.url, played))[0]!.seeds;
+  const { drawn } = await redrawRounds(db());
+  expect((await redrawRounds(db(), { ...redrawBounds, seedsMax })).drawn).toBe(drawn);
+  expect((await redrawRounds(db(), { ...redrawBounds, seedsMax: seedsMax - 1 })).drawn).toBeLessThan(drawn);
 });
 
 test("draws of tables are drawn again from their chain; one with another result, or another seed than was promised, is named, and a run ends where it has drawn enough", async () => {

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { hmacSha256 } from "../../platform/hmac.ts";
 import { findGameById } from "../catalogue/catalogue.ts";
-import { readDetail } from "../wallet/rounds.ts";
+import { readDetail, roundStatuses } from "../wallet/rounds.ts";
 
 const digests: Digests = { hmac: hmacSha256, sha256: (bytes) => createHash("sha256").update(bytes).digest() };
 
@@ -16,6 +16,7 @@ export const redrawBounds = {
   readAtOnce: 500,
   /** A member of a million rounds does not use up a run: of a seed with more, those from a moment anywhere in its time. */
   ofASeedMax: 1_000,
+  seedsMax: 10_000,
   roundsMax: 50_000,
   drawsMax: 20_000,
 };
@@ -48,25 +49,28 @@ async function walk<Row extends { readonly id: bigint }>(
       }
 }
 
+/** Those that rounds were drawn from: a member may retire many a day without any. */
 const listShownSeeds = (db: Db, limit: number) => (after: bigint) =>
   db
     .selectFrom("seed")
     .select(["id", "wallet_id as walletId", "server_seed as serverSeed", "server_seed_hash as hash", "client_seed as clientSeed", "rounds"])
     .select(["created_at as createdAt", "revealed_at as shownAt"])
     .where("revealed_at", "is not", null)
+    .where(sql<boolean>`rounds > 0`)
     .where("id", ">", after)
     .orderBy("id")
     .limit(limit)
     .execute();
 type Seed = Awaited<ReturnType<ReturnType<typeof listShownSeeds>>>[number];
 
-/** The settled rounds of a seed after one of them: those of its wallet in its time are a range of the primary key. */
+/** The settled rounds of a seed after one of them: those of its wallet in its time are a range of the primary key. What corrected one was drawn from no seed. */
 const listRounds = (db: Db, { id, walletId, shownAt }: Seed, { after, limit }: { after: string; limit: number }) =>
   db
     .selectFrom("round_settled")
     .select(["id", "round_id as roundId", "game_id as gameId", "status", "stake", "win", "nonce", "detail"])
     .where("wallet_id", "=", walletId)
     .where("seed_id", "=", id)
+    .where("status", "in", roundStatuses)
     .where("id", ">", after)
     .where("id", "<", sql<string>`uuid_floor(${shownAt}::timestamptz + interval '1 minute')`)
     .orderBy("id")
@@ -87,7 +91,7 @@ async function firstId(db: Db, { createdAt, shownAt, rounds }: Seed, { ofASeedMa
 export async function redrawRounds(db: Db, bounds: Bounds = redrawBounds): Promise<Redrawn> {
   const { readAtOnce: limit } = bounds;
   const wrong: string[] = [];
-  let drawn = 0;
+  let [drawn, seeds] = [0, 0];
   await walk({ db, table: "seed", list: listShownSeeds(db, limit) }, async (seed) => {
     let ofSeed = 0;
     const list = (after: string) => listRounds(db, seed, { after, limit });
@@ -97,7 +101,8 @@ export async function redrawRounds(db: Db, bounds: Bounds = redrawBounds): Promi
       if (ofSeed >= bounds.ofASeedMax) break;
     }
     drawn += ofSeed;
-    return drawn < bounds.roundsMax;
+    seeds += 1;
+    return drawn < bounds.roundsMax && seeds < bounds.seedsMax;
   });
   return { drawn, wrong };
 }

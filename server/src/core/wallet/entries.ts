@@ -12,6 +12,8 @@ import type { LedgerMoment } from "./wallet.ts";
 
 /** What an open round keeps: the first stake (minor units, as text), what was chosen, and every action since. All else follows from them and the seed. */
 export interface OpenState {
+  /** Of the game's mathematics it was opened with; absent: the first. */
+  readonly v?: number;
   readonly stake: string;
   readonly choice: unknown;
   readonly actions: readonly unknown[];
@@ -181,9 +183,9 @@ export async function closeRound(
 
 /** Ends an open round as if it had not been played: all of its stake comes back. The wallet is locked by the caller. */
 export async function giveBackRound(tx: Tx, moment: LedgerMoment, { id, walletId, gameId, stake, state }: Omit<OpenRound, "seed">): Promise<Written> {
-  const { choice, actions, stake: firstStake } = state;
-  const closing = { id, walletId, gameId, stakeMinor: -stake, winMinor: 0n, validMinor: 0n, detail: { firstStake, choice, actions, outcome: {} } };
-  return closeRound(tx, moment, { ...closing, digest: contentDigest(JSON.stringify(actions)) });
+  const { stake: firstStake, ...played } = state;
+  const closing = { id, walletId, gameId, stakeMinor: -stake, winMinor: 0n, validMinor: 0n, detail: { firstStake, ...played, outcome: {} } };
+  return closeRound(tx, moment, { ...closing, digest: contentDigest(JSON.stringify(state.actions)) });
 }
 
 async function writeEntry(tx: Tx, moment: LedgerMoment, entry: Entry, row: EntryRow): Promise<Written> {

@@ -83,8 +83,9 @@ export class Ledger {
     return this.#group.close(() => this.#careful.isEmpty);
   }
 
-  async #runBatch(batch: readonly Waiting[], lane: Lane): Promise<void> {
-    await this.#loadSeeds(batch);
+  async #runBatch(asked: readonly Waiting[], lane: Lane): Promise<void> {
+    const batch = await this.#loadSeeds(asked);
+    if (batch.length === 0) return;
     const at = this.#options.clock.now();
     const operations = batch.map((waiting) => this.#prepare(waiting.posting, at));
     let rows: readonly LedgerRow[];
@@ -178,7 +179,7 @@ export class Ledger {
     const { walletId } = waiting.posting;
     try {
       await this.#careful.run(walletId, async () => {
-        await this.#loadSeeds([waiting]);
+        if ((await this.#loadSeeds([waiting])).length === 0) return;
         const at = this.#options.clock.now();
         const operation = this.#prepare(waiting.posting, at);
         const row = await ledgerPost(this.#options.carefulDb, { at, timeZone: this.#options.timeZone, operation });
@@ -192,18 +193,29 @@ export class Ledger {
     }
   }
 
-  async #loadSeeds(batch: readonly Waiting[]): Promise<void> {
+  /** Those of a batch that can be drawn. Whose seed does not open is rejected with that fault, as nothing of theirs was sent, and holds up nobody else. */
+  async #loadSeeds(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     const missing = [
       ...new Set(batch.filter(({ posting }) => posting.round !== undefined && !this.#seeds.has(posting.walletId)).map(({ posting }) => posting.walletId)),
     ];
-    if (missing.length === 0) return;
+    if (missing.length === 0) return batch;
     const rows = await this.#options.db
       .selectFrom("wallet as w")
       .innerJoin("seed as s", "s.id", "w.seed_id")
       .select(["w.id as walletId", "w.nonce", "s.id", ...keptColumns])
       .where("w.id", "in", missing)
       .execute();
-    for (const { walletId, nonce, ...kept } of rows) this.#seeds.set(walletId, { seed: openSeed(this.#options.keys, kept), nonce });
+    const shut = new Map<bigint, unknown>();
+    for (const { walletId, nonce, ...kept } of rows)
+      try {
+        this.#seeds.set(walletId, { seed: openSeed(this.#options.keys, kept), nonce });
+      } catch (error) {
+        shut.set(walletId, error);
+      }
+    if (shut.size === 0) return batch;
+    const isShut = ({ posting }: Waiting): boolean => posting.round !== undefined && shut.has(posting.walletId);
+    for (const waiting of batch.filter(isShut)) waiting.reject(shut.get(waiting.posting.walletId));
+    return batch.filter((waiting) => !isShut(waiting));
   }
 }
 

@@ -43,8 +43,12 @@ interface Detail extends Pick<Recorded, "choice" | "outcome"> {
   readonly jackpot?: string;
 }
 
+const WHOLE_AT_ONCE = 1;
 const CLOSES = 4;
 const CORRECTS = 5;
+
+/** The settled rows that are rounds, by their status: not what corrected one. */
+export const roundStatuses: readonly number[] = [WHOLE_AT_ONCE, CLOSES];
 
 /** Whether a settled row is what corrected a round: its stake and win are what that changed. */
 export const isCorrection = ({ status }: Pick<SettledRound, "status">): boolean => status === CORRECTS;

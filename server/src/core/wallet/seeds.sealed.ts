@@ -8,6 +8,8 @@ import type { SeedInForce } from "./posting.ts";
 
 const SERVER_SEED_BYTES = 32;
 const AT_ONCE_MAX = 200;
+/** In a run: a minute or so. */
+const A_RUN_MAX = 20_000;
 
 /** Of the installation: what opens seeds. */
 export type SeedKeys = Pick<Keys, "dataKey">;
@@ -57,12 +59,21 @@ export const openSeed = (keys: SeedKeys, kept: KeptSeed): SeedInForce => ({ id: 
 /** Tables of seeds that are shown when they are retired, one per kind of player. */
 type SeedTable = "seed" | "partner_seed";
 
-/** Seals the seeds of a table that are not shown and lie open, as all did once; later it finds none. Safe at any time, by any number of processes, and to be cut off. */
-export async function sealOpenSeeds(platform: { readonly database: Database; readonly keys: SeedKeys; readonly log: Log }, table: SeedTable): Promise<void> {
+/** Seals the seeds of a table that are not shown and lie open, as all did once: so many, and the next run goes on; later it finds none. Safe at any time, by any number of processes, and to be cut off. */
+export async function sealOpenSeeds(
+  platform: { readonly database: Database; readonly keys: SeedKeys; readonly log: Log },
+  table: SeedTable,
+  { atMost = A_RUN_MAX }: { readonly atMost?: number } = {},
+): Promise<void> {
   const { database, keys } = platform;
+  let left = atMost;
   await workThrough(platform, {
     job: `${table}: seal`,
-    find: (after) => selectOpen(database.db, table).select("id as number").where("id", ">", after).orderBy("id").limit(AT_ONCE_MAX).execute(),
+    find: async (after) => {
+      const limit = Math.min(left, AT_ONCE_MAX);
+      left -= limit;
+      return limit === 0 ? [] : selectOpen(database.db, table).select("id as number").where("id", ">", after).orderBy("id").limit(limit).execute();
+    },
     each: (tx, { number }) => sealOne(tx, { keys, table, id: number }),
   });
 }

@@ -5,7 +5,10 @@ import { rounds, type SteppedRound } from "@laro/contract/rounds";
 import { seeds } from "@laro/contract/seeds";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
+import type { SteppedEngine } from "@laro/engines/engine";
+import { engines, former } from "@laro/engines/registry";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { hastenRounds } from "../../core/wallet/entries.ts";
 import { rotateSeed } from "../../core/wallet/seeds.ts";
 import { getWalletId } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
@@ -260,4 +263,39 @@ test("a limit that is reached stops a further stake and never the end of a round
   await ann.call(rounds.act, cashOut(won));
   expect(await balanceOf(ann)).toBe(before + 19_80n);
   await officer.call(settings.setStatus, { maintenance: false, regionRestriction: false, reason: "It is over." });
+});
+
+test("a round goes on and ends by the mathematics it was opened with, whatever version is in force by then; of one that is not known any more nothing is played", async () => {
+  const ann = await world.player({ balance: 10_000_00n });
+  const before = await winningCoin(ann);
+  const engine = engines.COIN_FLIP as unknown as SteppedEngine<never, never, object, object>;
+  const twice: typeof engine = {
+    ...engine,
+    version: 2,
+    replay: (played) => {
+      const { end, ...where } = engine.replay(played);
+      return { ...where, ...(end && { end: { ...end, winMinor: 2n * end.winMinor } }) };
+    },
+  };
+  const [playable, old] = [engines as Record<string, unknown>, former as unknown[]];
+  try {
+    playable["COIN_FLIP"] = twice;
+    expect(await ann.refused(rounds.act, cashOut(before))).toBe("server.unknown");
+    old.push(engine);
+    const ended = await ann.call(rounds.act, cashOut(before));
+    expect(ended.round).toMatchObject({ version: 1, win: 19_80n });
+    expect(await ann.call(rounds.act, cashOut(before))).toMatchObject({ round: ended.round });
+    const idle = await opened(ann);
+    await world.open.platform.database.begin((tx) => hastenRounds(tx, { accountId: ann.id, now: world.clock.now() }));
+    await timeOutRounds(world.open.platform);
+    expect(await ann.call(rounds.get, { id: idle.id })).toMatchObject({ state: "void", version: 2 });
+    const after = await winningCoin(ann);
+    [playable["COIN_FLIP"], old[0]] = [engine, twice];
+    const paid = await ann.call(rounds.act, cashOut(after));
+    expect(paid.round).toMatchObject({ version: 2, win: 39_60n });
+    expect(await ann.call(rounds.act, cashOut(after))).toMatchObject({ round: paid.round });
+  } finally {
+    playable["COIN_FLIP"] = engine;
+    old.length = 0;
+  }
 });

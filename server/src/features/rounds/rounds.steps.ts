@@ -3,7 +3,7 @@ import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import type { rounds, SteppedRound } from "@laro/contract/rounds";
 import { type Position, type SteppedEngine, validOf } from "@laro/engines/engine";
-import { versionMark } from "@laro/engines/registry";
+import { FIRST_VERSION, versionMark } from "@laro/engines/registry";
 import { engineOf, findGameById, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
 import { streamOf } from "../../core/wallet/chance.ts";
 import {
@@ -20,7 +20,7 @@ import {
   type OpenState,
 } from "../../core/wallet/entries.ts";
 import type { SeedInForce } from "../../core/wallet/posting.ts";
-import { findClosing } from "../../core/wallet/rounds.ts";
+import { findClosing, readDetail } from "../../core/wallet/rounds.ts";
 import { openSeed, type SeedKeys } from "../../core/wallet/seeds.sealed.ts";
 import { getMainWalletId, type LedgerMoment } from "../../core/wallet/wallet.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -76,14 +76,14 @@ interface Reading {
 
 /** Opens a round: takes the stake and shows where it stands; one that is over at once is closed at once. Refuses with `rounds.already_open` beside what any round may be refused with. */
 export async function openStepped({ platform, ...table }: Table & { readonly platform: Platform }, play: Play): Promise<SteppedRound> {
-  const { game, choice, walletId, ref, digest, takeBack } = await beginRound(table, play, "stepped");
+  const { game, engine, choice, walletId, ref, digest, takeBack } = await beginRound(table, play, "stepped");
   const { now, accountId, session } = table;
   const player: Player = { keys: platform.keys, walletId, moment: { now, timeZone: platform.timeZone }, audience: audienceOf(accountId, session) };
   try {
     let isRepeated = false;
     const opened = await platform.database.begin(async (tx) => {
       const { seed, nonce } = await lockWallet(tx, walletId);
-      const state: OpenState = { stake: String(play.stake), choice, actions: [] };
+      const state: OpenState = { ...versionMark(engine), stake: String(play.stake), choice, actions: [] };
       const written = await openRound(tx, player.moment, {
         ref,
         walletId,
@@ -123,12 +123,12 @@ async function answerAgain(
 
 function readRound(open: Drawable, actions = open.state.actions): Reading {
   const game = findGameById(open.gameId)!;
-  const engine = engineOf(game);
+  const engine = engineOf(game, open.state.v ?? FIRST_VERSION);
   if (engine.kind !== "stepped") throw new Error(`${game.gameCode} has no steps and cannot be open.`);
   return { game, engine, open, where: replay(engine, open, actions) };
 }
 
-/** Everything about a round follows from what it was opened with, its actions and its seed. */
+/** Everything about a round follows from what it was opened with, its actions and its seed, by the mathematics of its day. */
 const replay = (engine: Stepped, { state: { stake, choice }, seed, nonce }: Drawable, actions: readonly unknown[]): Where =>
   engine.replay({ stakeMinor: BigInt(stake), choice, actions, stream: streamOf(seed, nonce) });
 
@@ -183,9 +183,9 @@ async function repeatLast(
 ): Promise<SteppedRound> {
   const closing = await findClosing(tx, { walletId, id: roundId });
   if (closing === undefined) refuse("rounds.not_found", { field: "roundId" });
-  const engine = engineOf(findGameById(closing.gameId)!);
+  const { version, actions } = readDetail(closing);
+  const engine = engineOf(findGameById(closing.gameId)!, version);
   const read = engine.kind === "stepped" ? engine.parseAction.safeParse(action) : undefined;
-  const actions = (closing.detail as { readonly actions?: readonly unknown[] }).actions ?? [];
   if (read?.success !== true || step !== actions.length - 1 || !isDeepStrictEqual(actions[step], read.data)) refuse("rounds.not_open", { field: "roundId" });
   return describeEnded(tx, keys, { accountId, walletId, id: roundId, balanceMinor });
 }
@@ -252,7 +252,7 @@ async function describeEnded(
 ): Promise<SteppedRound> {
   const closing = (await findClosing(tx, { walletId, id }))!;
   const { serverSeed: _seed, serverSeedHash: _hash, clientSeed: _client, ...round } = await getRound(tx, { accountId, id });
-  const state: OpenState = { stake: String(round.firstStake), choice: round.choice, actions: round.actions };
+  const state: OpenState = { v: round.version, stake: String(round.firstStake), choice: round.choice, actions: round.actions };
   const open = drawable(keys, { ...closing, id, walletId, state, step: round.actions.length, dueAt: closing.at });
   return { ...describeStep(readRound(open), balanceMinor), round };
 }

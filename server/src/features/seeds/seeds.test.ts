@@ -107,6 +107,20 @@ test("seeds from before they were sealed are played with, sealed by a job, playe
   expect(await world.audit()).toEqual([]);
 });
 
+test("a run of the job seals so many seeds and leaves the others to the next", async () => {
+  const ann = await world.player();
+  const { platform, url } = world.open;
+  const walletId = await getWalletId(platform.database.db, { accountId: ann.id, kind: "main" });
+  const plant =
+    "insert into seed (wallet_id, server_seed, server_seed_hash, client_seed, created_at) select $1, sha256(s), sha256(sha256(s)), 'old', now() from unnest($2::bytea[]) s";
+  await asOwner(url, plant, [String(walletId), [randomBytes(32), randomBytes(32), randomBytes(32)]]);
+  const countOpen = async () => (await keptOf(ann.id)).filter(({ sealed }) => sealed === null).length;
+  for (const left of [1, 0, 0]) {
+    await sealOpenSeeds(platform, "seed", { atMost: 2 });
+    expect(await countOpen()).toBe(left);
+  }
+});
+
 test("the services' role changes no seed that was promised, none that rounds are drawn from, and nothing of one that was shown", async () => {
   const ann = await world.player({ balance: 10_00n });
   await playDice(ann);
