@@ -14,3 +14,6 @@ create index code_account on code (account_id) where account_id is not null;
 
 -- The reviewers' queue in its order: the second a case is due, and its number.
 create index verification_waiting on verification ((extract(epoch from coalesce(due_at, at) at time zone 'UTC')::bigint * 1000000 + number % 1000000)) where state = 'submitted';
+
+-- Since when, by the clock, somebody's records of a vendor's play could not be booked: so long they are asked for again, also where a worker catches up.
+alter table vendor_play_window add column waits_since timestamptz;

@@ -48,14 +48,21 @@ const purseOf = async (member: Member): Promise<bigint> =>
 const readUntil = async (): Promise<Date> =>
   (await sql<{ at: Date }>("select read_until as at from vendor_play_window y join vendor v on v.id = y.vendor_id where v.code = 'AG'"))[0]!.at;
 
+/** A member's play cannot be booked. */
+async function bookNothingOf(member: Member): Promise<void> {
+  await sql("create or replace function no_play() returns trigger language plpgsql as $$ begin raise exception 'a planted fault'; end $$");
+  const [wallet] = await sql<{ id: string }>("select id::text from wallet where account_id = $1 and kind = 1", [member.id]);
+  await sql(`create trigger no_play before insert on vendor_entry for each row when (new.wallet_id = ${wallet!.id}) execute function no_play()`);
+}
+
+const bookAll = () => sql("drop trigger no_play on vendor_entry");
+
 test("a member whose records cannot be booked holds up nobody's: officers are told whose are missing, and an hour long they are asked for again", async () => {
   const [ann, ben] = [await atVendor(), await atVendor()];
   await world.pass(MINUTE_MS);
   await readPlay(world.open.platform);
   const before = await readUntil();
-  await sql("create function no_play() returns trigger language plpgsql as $$ begin raise exception 'a planted fault'; end $$");
-  const [wallet] = await sql<{ id: string }>("select id::text from wallet where account_id = $1 and kind = 1", [ann.id]);
-  await sql(`create trigger no_play before insert on vendor_entry for each row when (new.wallet_id = ${wallet!.id}) execute function no_play()`);
+  await bookNothingOf(ann);
   const untold = await tellWin(ann);
   await tellWin(ben);
   await world.pass(MINUTE_MS);
@@ -76,10 +83,56 @@ test("a member whose records cannot be booked holds up nobody's: officers are to
   await tellWin(ann);
   await readPlay(world.open.platform);
   expect(await purseOf(ann)).toBe(50_00n);
-  await sql("drop trigger no_play on vendor_entry");
+  await bookAll();
   await world.pass(MINUTE_MS);
   await readPlay(world.open.platform);
   expect(await purseOf(ann)).toBe(60_00n);
   expect(await readUntil()).toEqual(world.clock.now());
   expect(await world.audit()).toEqual([]);
+});
+
+/** Two members who win, one of whom cannot be booked, and six hours in which nobody reads. */
+async function fallBehind(): Promise<{ ann: Member; ben: Member; fellAt: Date }> {
+  const [ann, ben] = [await atVendor(), await atVendor()];
+  await world.pass(MINUTE_MS);
+  await readPlay(world.open.platform);
+  const fellAt = await readUntil();
+  await bookNothingOf(ann);
+  await world.pass(MINUTE_MS);
+  await tellWin(ann);
+  await world.pass(6 * HOUR_MS);
+  await tellWin(ben);
+  return { ann, ben, fellAt };
+}
+
+test("a member whose booking fails for a moment while hours are caught up is asked for again for an hour by the clock, and nobody else waits for it", async () => {
+  const { ann, ben, fellAt } = await fallBehind();
+  await readPlay(world.open.platform);
+  expect([await purseOf(ann), await purseOf(ben)]).toEqual([50_00n, 60_00n]);
+  await world.pass(50 * MINUTE_MS);
+  await readPlay(world.open.platform);
+  expect(await readUntil()).toEqual(fellAt);
+  await bookAll();
+  await world.pass(MINUTE_MS);
+  await readPlay(world.open.platform);
+  expect([await purseOf(ann), await purseOf(ben)]).toEqual([60_00n, 60_00n]);
+  expect(await readUntil()).toEqual(world.clock.now());
+});
+
+test("who fails for longer than an hour holds back an hour of play at most, once more where nobody failed meanwhile", async () => {
+  const { ann } = await fallBehind();
+  await readPlay(world.open.platform);
+  await world.pass(HOUR_MS);
+  await readPlay(world.open.platform);
+  expect(world.clock.now().getTime() - (await readUntil()).getTime()).toBeLessThanOrEqual(HOUR_MS);
+  await world.pass(MINUTE_MS);
+  await readPlay(world.open.platform);
+  expect(await readUntil()).toEqual(world.clock.now());
+  await tellWin(ann);
+  await world.pass(6 * HOUR_MS);
+  await readPlay(world.open.platform);
+  await bookAll();
+  await world.pass(MINUTE_MS);
+  await readPlay(world.open.platform);
+  expect(await purseOf(ann)).toBe(60_00n);
 });
