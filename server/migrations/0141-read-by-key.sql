@@ -1,9 +1,8 @@
 -- What is read page by page, or by somebody's key, is found by it.
 
--- A partner's report of a day: its players by the bytes of their names, and of each the rounds of a day by their ids, so that a page costs a page.
+-- A partner's report of a day: who played on it, each with one look, and of each the rounds of a day by their ids, so that neither what else was played is read nor who did not play.
 -- drawn_at: what of a day is outside of the span is left out without a look at the round.
-create index partner_player_name on partner_player (partner_id, foreign_id collate "C");
-create index partner_round_report on partner_round (player_id, ((drawn_at at time zone 'UTC')::date), id, drawn_at) where drawn_at is not null;
+create index partner_round_report on partner_round (partner_id, ((drawn_at at time zone 'UTC')::date), player_id, id, drawn_at) where drawn_at is not null;
 create index partner_free_round_report on partner_free_round (player_id, ending_at) where ending_at is not null;
 
 -- A vendor's round by the id we call it, which is made of its moment: asked by officers alone, so that what a bet pays for it is a block's ends now and then and no entry of a tree.
