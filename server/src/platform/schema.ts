@@ -2872,6 +2872,7 @@ export interface VendorPlayWindow {
   read_until: Timestamp;
   since: Timestamp;
   vendor_id: number;
+  waits_since: Timestamp | null;
   wallet_kind: number;
 }
 

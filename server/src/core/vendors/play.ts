@@ -17,8 +17,8 @@ const OVERLAP_MS = 10 * 60 * S_MS;
 /** So much of a backlog is read as one window, in so many parts at most besides the overlap's. */
 const WINDOW_MS = 60 * 60 * S_MS;
 const PARTS_MAX = 60;
-/** What is read again because a member's records could not be booked goes back so far; what is older is left to officers, who were told of it. */
-const AGAIN_MS = WINDOW_MS;
+/** So long by the clock it is asked again for what could not be booked, however old it is; then for what is not older than so long. The rest is left to officers, who were told of it. */
+const AGAIN_MS = 60 * 60 * S_MS;
 /** A part that was not answered is asked for as two the next time, down to the least; one window that was read whole makes them larger again. */
 const PART_LEAST_S = 10;
 const PART_MOST_S = 900;
@@ -33,6 +33,8 @@ interface Due {
   readonly walletKind: number;
   readonly readUntil: Date;
   readonly partS: number;
+  /** Since when, by the clock, somebody's records could not be booked. */
+  readonly waitsSince: Date | null;
 }
 
 /** What a proof may do otherwise. */
@@ -43,13 +45,13 @@ export interface ReadingPlay {
 /**
  * Asks each vendor that keeps a wallet of its own what was played with it since it was last asked, and books it. A window is behind us only when all of it was read; what is
  * told late is found by the windows after it. A vendor that says nothing is asked again by the next run and holds up no other. A member whose records cannot be booked holds up
- * no other either: officers are told, and for an hour they are asked for again.
+ * no other either: officers are told, and for an hour by the clock they are asked for again.
  */
 export async function readPlay(platform: Platform, how: ReadingPlay = {}): Promise<void> {
   const { database } = platform;
   await database.begin((tx) => openOlderWindows(tx));
   const { rows } = await sql<Due>`
-    select y.vendor_id as "vendorId", v.code, y.wallet_kind as "walletKind", y.read_until as "readUntil", y.part_s as "partS"
+    select y.vendor_id as "vendorId", v.code, y.wallet_kind as "walletKind", y.read_until as "readUntil", y.part_s as "partS", y.waits_since as "waitsSince"
     from vendor_play_window y join vendor v on v.id = y.vendor_id where v.wallet_mode = 'transfer' order by y.vendor_id`.execute(database.db);
   await Promise.all(
     rows.map((due) => readVendor(platform, due, how).catch((error: Error) => platform.log.error({ err: error, vendor: due.code }, "a vendor's play waits"))),
@@ -60,34 +62,49 @@ async function readVendor(platform: Platform, due: Due, how: ReadingPlay): Promi
   const reached = await reachVendor(platform, due.code);
   if (reached?.protocol.play === undefined) return;
   const untilMs = performance.now() + READ_MS;
-  let { readUntil, partS } = due;
-  let [kept, waitsSince]: [Date, Date | undefined] = [readUntil, undefined];
+  let { readUntil, partS, waitsSince } = due;
+  let [kept, waitsFrom]: [Date, Date | undefined] = [readUntil, undefined];
   for (let windows = 0; windows < WINDOWS_MAX && performance.now() < untilMs; windows++) {
     if (isOutOfReach(platform, reached.vendor)) return;
     const now = platform.clock.now();
     const until = new Date(Math.min(now.getTime(), readUntil.getTime() + Math.min(WINDOW_MS, PARTS_MAX * partS * S_MS)));
     if (until < readUntil) return;
     const read = await readWindow(platform, reached, { ...due, from: new Date(readUntil.getTime() - OVERLAP_MS), until, partS, untilMs, ...how });
-    if (read.waits) waitsSince ??= readUntil;
+    if (read.waits) [waitsFrom, waitsSince] = [waitsFrom ?? readUntil, waitsSince ?? now];
+    else if (waitsFrom === undefined && read.isWhole && (until >= now || windows === WINDOWS_MAX - 1)) waitsSince = null;
     const next = read.isWhole ? Math.min(PART_MOST_S, partS * 2) : Math.max(PART_LEAST_S, Math.floor(partS / 2));
     const behindUs = read.isWhole ? until : readUntil;
-    const upto = waitsSince === undefined ? behindUs : new Date(Math.max(waitsSince.getTime(), behindUs.getTime() - AGAIN_MS));
-    const isMine = await moveOn(platform, { ...due, readUntil: kept }, { until: upto, partS: next });
+    const upto = againFrom({ behindUs, waitsFrom, waitsSince, now });
+    const isMine = await moveOn(platform, { ...due, readUntil: kept }, { until: upto, partS: next, waitsSince });
     if (!read.isWhole || !isMine || until >= now) return;
     [readUntil, partS, kept] = [until, next, upto];
   }
+}
+
+interface Waiting extends Pick<Due, "waitsSince"> {
+  readonly behindUs: Date;
+  /** Where the first window begins in which somebody waits. */
+  readonly waitsFrom: Date | undefined;
+  readonly now: Date;
+}
+
+/** Where the next run begins: where somebody waits, however far back, until that is an hour by the clock; then within the last hour at most, so that a backlog is read on as if nobody waited. */
+function againFrom({ behindUs, waitsFrom, waitsSince, now }: Waiting): Date {
+  if (waitsFrom === undefined || waitsSince === null) return behindUs;
+  const againMs = now.getTime() - AGAIN_MS;
+  return waitsSince.getTime() > againMs ? waitsFrom : new Date(Math.max(waitsFrom.getTime(), Math.min(behindUs.getTime(), againMs)));
 }
 
 /** Whether nobody read the window meanwhile: who did goes on. */
 async function moveOn(
   { database }: Platform,
   { vendorId, readUntil }: Pick<Due, "vendorId" | "readUntil">,
-  to: { until: Date; partS: number },
+  to: { until: Date; partS: number; waitsSince: Date | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await database.begin((tx) =>
     tx
       .updateTable("vendor_play_window")
-      .set({ read_until: to.until, part_s: to.partS })
+      .set({ read_until: to.until, part_s: to.partS, waits_since: to.waitsSince })
       .where("vendor_id", "=", vendorId)
       .where("read_until", "=", readUntil)
       .executeTakeFirst(),

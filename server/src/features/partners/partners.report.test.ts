@@ -6,13 +6,13 @@ import { createWorld, type World } from "../../testing/world.ts";
 import { leastUuid, tellReport } from "./partners.report.ts";
 
 const HOUR_MS = 60 * 60_000;
-const [PLAYERS, ROUNDS, MANY] = [300, 20, 8_000];
+const [PLAYERS, ROUNDS, MANY, IDLE] = [300, 20, 8_000, 20_000];
 
 let world: World;
 let partner: TestPartner;
 let day: { readonly from: string; readonly until: string };
 
-/** Some hundred players with some rounds each, and one with thousands, on a day and the same on the days around it. */
+/** Some hundred players with some rounds each, and one with thousands, on a day and the same on the days around it; and among them thousands who never played, and one who has won free rounds alone. */
 beforeAll(async () => {
   world = await createWorld();
   const { url, platform } = world.open;
@@ -33,6 +33,18 @@ beforeAll(async () => {
      from player p join seed s on s.player_id = p.id
      cross join lateral generate_series(1, case p.foreign_id when 'many' then 3 * ${MANY} else 3 * ${ROUNDS} end) n
      cross join lateral (select $1::timestamptz + (n % 3 - 1) * interval '25 hours' + (n % 1440) * interval '1 minute' as at) d`,
+    [day.from],
+  );
+  await asOwner(
+    url,
+    `insert into partner_player (partner_id, foreign_id, currency)
+     select id, 'b-idle' || n, 'PHP' from partner, generate_series(1, ${IDLE}) n where code = 'ISLA'`,
+  );
+  await asOwner(
+    url,
+    `with player as (insert into partner_player (partner_id, foreign_id, currency) select id, 'free', 'PHP' from partner where code = 'ISLA' returning *)
+     insert into partner_free_round (id, partner_id, player_id, issue, digest, game_code, rounds, stake, until, used, won, state, at, ending_at, ended_at)
+     select gen_random_uuid(), partner_id, id, 'gift', 0, 'DICE', 1, 100, $1, 1, 50, 'closed', $1, $1, $1 from player`,
     [day.from],
   );
   await asOwner(url, "analyze partner_round");
@@ -59,7 +71,8 @@ const inBytes = (one: string, other: string): number => Buffer.compare(Buffer.fr
 test("what a partner is told page by page is the whole day, in the order of its bytes, each thing once", async () => {
   const accounts = await readAll<{ account_id: string; entries: number; digest: string }>("accounts", { limit: 37 });
   expect(accounts.map(({ account_id: id }) => id)).toEqual([...new Set(accounts.map(({ account_id: id }) => id))].toSorted(inBytes));
-  expect(accounts).toHaveLength(PLAYERS + 1);
+  expect(accounts).toHaveLength(PLAYERS + 2);
+  expect(accounts).toContainEqual(expect.objectContaining({ account_id: "free", entries: 1, prize: "0.50" }));
   const { body: sums } = await askPartner(world.address, partner, "report", { ...day, level: "sums" });
   expect(accounts.reduce((all, { entries }) => all + entries, 0)).toBe(sums["entries"]);
   expect(
@@ -80,12 +93,18 @@ test("what a partner is told page by page is the whole day, in the order of its 
   }
 });
 
-test("a page of a partner's report reads a page, however much was played on the day", async () => {
+test("a page of a partner's report reads a page, however much was played on the day and however many did not play", async () => {
   const { url, platform } = world.open;
   const [row] = await asOwner<{ id: number }>(url, "select id from partner where code = 'ISLA'");
-  const read = (question: object) => countRead({ db: platform.database.db, url }, "partner_round", (db) => tellReport(db, row!.id, { ...day, ...question }));
-  expect(await read({ level: "entries", account_id: "many", limit: 50, after: "80000000" })).toBeLessThan(500);
-  expect(await read({ level: "accounts", limit: 10, after: "b" })).toBeLessThan(1_000);
+  const read = (table: string, question: object) =>
+    countRead({ db: platform.database.db, url }, table, (db) => tellReport(db, row!.id, { ...day, ...question }));
+  expect(await read("partner_round", { level: "entries", account_id: "many", limit: 50, after: "80000000" })).toBeLessThan(500);
+  for (const limit of [10, 1]) {
+    const page = { level: "accounts", limit, after: "b" };
+    // One look for each who played on each of the days, and what is told of the page.
+    expect(await read("partner_round", page)).toBeLessThan(3 * (PLAYERS + 1) + 500);
+    expect(await read("partner_player", page)).toBeLessThan(2 * (PLAYERS + 2));
+  }
 });
 
 test.each([

@@ -204,7 +204,9 @@ async function compareAccount(comparing: Comparing, { player, walletId }: Accoun
     for await (const entry of ours) {
       const told = theirs.get(`${entry.flow} ${entry.id}`);
       theirs.delete(`${entry.flow} ${entry.id}`);
-      if (told === undefined && (isKeptByNeither(entry, givenBack) || (await isOfUntoldStake(comparing, player, entry)))) findings.leaveOut(entry);
+      const isNowhere = told === undefined && (isKeptByNeither(entry, givenBack) || (await isOfUntoldStake(comparing, { player, findings }, entry)));
+      if (findings.isLate) return;
+      if (isNowhere) findings.leaveOut(entry);
       else for (const finding of compareEntry(entry, told)) findings.add({ ...finding, player });
       if (findings.isFull) return;
     }
@@ -221,20 +223,35 @@ function isKeptByNeither({ id, isGivenBack, isOurs }: OurEntry, givenBack: Set<s
   return isGivenBack || (isOurs && givenBack.has(id));
 }
 
-/** Whether an entry gives a stake of an earlier day back that its vendor does not list on that day: neither side kept it. One that tells nothing of that day said so before we gave it back. */
-async function isOfUntoldStake(comparing: Comparing, player: string, { id, isOurs, stakedAt }: OurEntry): Promise<boolean> {
+/**
+ * Whether an entry gives a stake of an earlier day back that its vendor does not list on that day: neither side kept it. Not while it does not tell of that day, or there is no time
+ * to ask: it may have kept the stake.
+ */
+async function isOfUntoldStake(comparing: Comparing, { player, findings }: Asking, { id, isOurs, stakedAt }: OurEntry): Promise<boolean> {
   if (!isOurs || stakedAt === null) return false;
   const { database, timeZone } = comparing.platform;
   const then = { ...comparing, span: await spanAt(database.db, stakedAt, timeZone) };
   // The list goes on after a name: the id's own is told by what comes before it.
-  let after: string | undefined = [...id].slice(0, -1).join("") || undefined;
-  for (let pages = 0; pages < PAGES_MAX; pages++) {
-    const page = await ask(then, "entries", { player, after }).catch(() => undefined);
-    if (page?.list.some((entry) => entry.id === id && entry.flow === "stake") === true) return false;
-    if (page?.next === undefined || page.list.some((entry) => isBefore(id, entry.id))) return true;
-    after = page.next;
+  const before = [...id].slice(0, -1).join("") || undefined;
+  const parts = partsOf(
+    findings,
+    (after) => ask(then, "entries", { player, after: after ?? before }),
+    (entry) => entry.id,
+  );
+  try {
+    for await (const { list, upto } of parts) {
+      if (list.some((entry) => entry.id === id && entry.flow === "stake")) return false;
+      if (upto === undefined || isBefore(id, upto)) return true;
+    }
+  } catch (error) {
+    if (!(error instanceof SilentVendor)) throw error;
   }
-  return true;
+  return false;
+}
+
+interface Asking {
+  readonly player: string;
+  readonly findings: Findings;
 }
 
 /** What we have against what they tell of it. */

@@ -1,12 +1,12 @@
 import { reconciliation } from "@laro/contract/reconciliation";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { sweepRounds } from "../../core/vendors/sweep.ts";
 import { nameAt } from "../../testing/gateway.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { addReporter, none, type Reporter, tellNothing } from "../../testing/reporter.ts";
 import { createWorld, type World } from "../../testing/world.ts";
-import { reportVendors } from "./reconciliation.vendors.ts";
+import { reportVendors, runVendorDay } from "./reconciliation.vendors.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -44,13 +44,18 @@ async function stake(id: string): Promise<string> {
   return ref;
 }
 
-test("a stake that is given back after midnight is kept by neither side on both days, unless the vendor lists it after all", async () => {
-  const ref = await stake("b-night");
-  const day = await endDay();
+/** The vendor says twice that it does not know what is open. */
+async function giveBack(): Promise<void> {
   for (let sweeps = 0; sweeps < 3; sweeps++) {
     await world.pass(10 * 60_000);
     await sweepRounds(world.open.platform, async () => "unknown");
   }
+}
+
+test("a stake that is given back after midnight is kept by neither side on both days, unless the vendor lists it after all", async () => {
+  const ref = await stake("b-night");
+  const day = await endDay();
+  await giveBack();
   const next = await endDay();
   const entries: object[] = [];
   vendor.tell = ({ level, day: of }) => {
@@ -70,6 +75,55 @@ test("a stake that is given back after midnight is kept by neither side on both 
   entries.length = 0;
   await run(next);
   expect(await rollbacks()).toEqual([]);
+});
+
+test("a stake given back after midnight is a difference while its vendor does not tell of the stake's day, and its day is asked for again", async () => {
+  const ref = await stake("b-mute");
+  const day = await endDay();
+  await giveBack();
+  const next = await endDay();
+  let [isMute, isOrdered] = [true, true];
+  vendor.tell = ({ level, day: of }) => {
+    if (level === "sums") return { ...none, entries: 99 };
+    if (level === "accounts") return { accounts: [{ account_id: ref, ...none, entries: 99 }], next: null };
+    if (of === day && isMute) return undefined;
+    return { entries: of === day && !isOrdered ? ["b", "a"].map((id) => ({ id, type: "stake", amount: "3.00" })) : [], next: null };
+  };
+  const open = async () => (await officer.call(reconciliation.differences, { state: "open", party: "TELLS", limit: 100 })).list;
+  const kept = expect.objectContaining({ day: next, flow: "rollback", kind: "missingThere", reference: "b-mute", ours: 3_00n, theirs: null });
+  expect(await run(next)).toMatchObject({ state: "checked", open: 1 });
+  expect(await open()).toContainEqual(kept);
+  [isMute, isOrdered] = [false, false];
+  expect(await run(next)).toMatchObject({ state: "checked", open: 1 });
+  [isMute, isOrdered, vendor.asked.length] = [false, true, 0];
+  await reportVendors(world.open.platform);
+  expect(vendor.asked).toContainEqual(expect.objectContaining({ day: next, level: "sums" }));
+  expect(await dayOf(next)).toMatchObject({ state: "checked", open: 0 });
+});
+
+test("where a stake given back stands among an earlier day's entries is looked for no longer than anything else of a day", async () => {
+  const ref = await stake("b-slow");
+  const day = await endDay();
+  await giveBack();
+  const next = await endDay();
+  let [aheadMs, pages] = [0, 0];
+  const now = performance.now.bind(performance);
+  const watch = vi.spyOn(performance, "now").mockImplementation(() => now() + aheadMs);
+  vendor.tell = ({ level, day: of }) => {
+    if (level === "sums") return { ...none, entries: 99 };
+    if (level === "accounts") return { accounts: [{ account_id: ref, ...none, entries: 99 }], next: null };
+    if (of !== day) return { entries: [], next: null };
+    aheadMs += 14_000;
+    const id = `b-slo!${String(++pages).padStart(4, "0")}`;
+    return { entries: [{ id, type: "stake", amount: "1.00" }], next: pages < 300 ? id : null };
+  };
+  vendor.asked.length = 0;
+  const slow = await runVendorDay(world.open.platform, { party: "TELLS", day: next }).finally(() => watch.mockRestore());
+  expect(slow).toMatchObject({ state: "missing", isCut: true, open: 0 });
+  expect(vendor.asked.length).toBeLessThan(60);
+  vendor.tell = tellNothing;
+  await reportVendors(world.open.platform);
+  expect(await dayOf(next)).toMatchObject({ state: "checked", isCut: false, open: 0 });
 });
 
 test("a vendor that was switched off is asked for the days it played before, until it told of them, and for no others", async () => {
