@@ -86,9 +86,11 @@ export const findGameByCode = (gameCode: string): CatalogueGame | undefined => h
 export const findGameByNode = (nodeId: string): CatalogueGame | undefined => houseGames.find((game) => game.nodeId === nodeId);
 export const findGameById = (gameId: number): CatalogueGame | undefined => houseGames.find((game) => game.gameId === gameId);
 
-/** A game's mathematics, as it is played now or of a version. Throws where a version is not known any more: what was played by it is played by no other. */
-export function engineOf({ gameCode }: CatalogueGame, version?: number): Engine {
+export const engineOf = ({ gameCode }: CatalogueGame): Engine => findEngine(gameCode)!;
+
+/** A game's mathematics of a version. Throws where that is not known any more: what was played by it is played by no other. */
+export function engineAt({ gameCode }: CatalogueGame, version: number): Engine {
   const engine = findEngine(gameCode, version);
-  if (engine === undefined) throw new Error(`${gameCode} has no version ${version ?? "in force"}.`);
+  if (engine === undefined) throw new Error(`${gameCode} has no version ${version}.`);
   return engine;
 }

@@ -4,7 +4,7 @@ import { refuse } from "@laro/contract/core/errors";
 import type { rounds, SteppedRound } from "@laro/contract/rounds";
 import { type Position, type SteppedEngine, validOf } from "@laro/engines/engine";
 import { FIRST_VERSION, versionMark } from "@laro/engines/registry";
-import { engineOf, findGameById, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
+import { engineAt, findGameById, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
 import { streamOf } from "../../core/wallet/chance.ts";
 import {
   addToRound,
@@ -123,7 +123,7 @@ async function answerAgain(
 
 function readRound(open: Drawable, actions = open.state.actions): Reading {
   const game = findGameById(open.gameId)!;
-  const engine = engineOf(game, open.state.v ?? FIRST_VERSION);
+  const engine = engineAt(game, open.state.v ?? FIRST_VERSION);
   if (engine.kind !== "stepped") throw new Error(`${game.gameCode} has no steps and cannot be open.`);
   return { game, engine, open, where: replay(engine, open, actions) };
 }
@@ -184,7 +184,7 @@ async function repeatLast(
   const closing = await findClosing(tx, { walletId, id: roundId });
   if (closing === undefined) refuse("rounds.not_found", { field: "roundId" });
   const { version, actions } = readDetail(closing);
-  const engine = engineOf(findGameById(closing.gameId)!, version);
+  const engine = engineAt(findGameById(closing.gameId)!, version);
   const read = engine.kind === "stepped" ? engine.parseAction.safeParse(action) : undefined;
   if (read?.success !== true || step !== actions.length - 1 || !isDeepStrictEqual(actions[step], read.data)) refuse("rounds.not_open", { field: "roundId" });
   return describeEnded(tx, keys, { accountId, walletId, id: roundId, balanceMinor });

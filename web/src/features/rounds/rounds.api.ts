@@ -36,7 +36,7 @@ export function useBalance({ enabled = true } = {}) {
 /** What can be played without money; a trial has none. */
 export function useBonusBets() {
   const { data: me } = useApiQuery(accounts.me, {});
-  return useApiQuery(bonuses.bets, {}, { enabled: me?.isTrial === false });
+  return useApiQuery(bonuses.bets, {}, { enabled: me?.isTrial === false && !me.mustChangePassword });
 }
 export const useMyLimits = ({ enabled = true } = {}) => useApiQuery(limits.mine, {}, { enabled });
 
@@ -144,8 +144,7 @@ export function usePlay({ gameCode, cycleMs }: Pick<Room, "gameCode" | "cycleMs"
       release();
       if (!isUnsettled(fault)) dropOpenPlay(gameCode);
       setState({ phase: isUnsettled(fault) ? "unanswered" : "ready", round: undefined, fault });
-      markStale(client, TELLTALES);
-      if (play.bonusBetId !== undefined) markStale(client, [bonuses.bets.name]);
+      markStale(client, [...TELLTALES, bonuses.bets.name]);
     }
   };
 
