@@ -7,17 +7,10 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { OwnId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
-import { engineOf, listHouseGames } from "../catalogue/catalogue.ts";
 import { dayEnd, dayStart } from "../wallet/history.ts";
 
 /** Whether a game can be played with bonus bets: where a stake lies on several spots, or a part of it feeds a jackpot, there is no such thing as its stake. */
 export const takesBonusBets = (engine: Engine): boolean => engine.kind === "instant" && engine.stakeOf === undefined && engine.jackpot === undefined;
-
-/** Whether bonus bets of a stake, in minor units, can be played in any game. */
-export const isBonusBetStake = (stakeMinor: bigint): boolean =>
-  listHouseGames()
-    .map(engineOf)
-    .some((engine) => takesBonusBets(engine) && stakeMinor >= engine.stakeMin && stakeMinor <= engine.stakeMax && stakeMinor % engine.stakeStep === 0n);
 
 interface Given {
   readonly id: OwnId;

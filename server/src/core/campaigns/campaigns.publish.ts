@@ -9,7 +9,8 @@ import type { Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { staleOnCommit } from "../../platform/live.ts";
-import { isBonusBetStake } from "../bonuses/bonusBets.ts";
+import { takesBonusBets } from "../bonuses/bonusBets.ts";
+import { engineOf, listHouseGames } from "../catalogue/catalogue.ts";
 import { findPictures } from "../images/pictures.ts";
 import { brand, type JurisdictionPack } from "../settings/packs.ts";
 import { readRule, writeRule } from "./campaigns.facts.ts";
@@ -178,6 +179,12 @@ function findFault(rule: Rule, { budget, days, stakeDayMinor, aloneMinor }: Boun
   const least = isPlaced ? costOfPrizes(prizes) : costOf(gift!);
   return least > budget ? { field: "budget", what: "budget" } : undefined;
 }
+
+/** Whether bonus bets of a stake, in minor units, can be played in any game. */
+const isBonusBetStake = (stakeMinor: bigint): boolean =>
+  listHouseGames()
+    .map(engineOf)
+    .some((engine) => takesBonusBets(engine) && stakeMinor >= engine.stakeMin && stakeMinor <= engine.stakeMax && stakeMinor % engine.stakeStep === 0n);
 
 /** Whether it gives no money, or bonus bets that no game takes. */
 const isWorthless = (gift: Gift): boolean =>
