@@ -22,7 +22,7 @@ type BonusBets = Extract<Gift, { gives: "bonusBet" }>;
 
 const DICE_CYCLE_MS = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
-const LOW = { target: 9_500, side: "under" } as const;
+const EVEN = { target: 5_000, side: "under" } as const;
 const HIGH = { target: 200, side: "under" } as const;
 
 let world: World;
@@ -38,7 +38,7 @@ async function playerWith(gift: Partial<BonusBets> = {}, balance = 100_00n): Pro
   return Object.assign(person, { betId: list[0]!.id });
 }
 
-const dicePlay = (bonusBetId: string, change: object = {}) => ({ requestId: randomUUID(), gameCode: "DICE", stake: 5_00n, choice: LOW, bonusBetId, ...change });
+const dicePlay = (bonusBetId: string, change: object = {}) => ({ requestId: randomUUID(), gameCode: "DICE", stake: 5_00n, choice: EVEN, bonusBetId, ...change });
 const balanceOf = async (person: Person): Promise<bigint> => (await person.call(wallet.balance, {})).balance;
 const nextCycle = (): void => world.clock.advance(DICE_CYCLE_MS);
 
@@ -55,10 +55,10 @@ test("a bonus bet lies apart from cash: it is no money until it is played, its s
   const ann = await playerWith({ count: 100 });
   const id = ann.id;
   expect([await balanceOf(ann), await ann.call(bonuses.bets, {})]).toMatchObject([100_00n, { count: 100, list: [{ stake: 5_00n, left: 100 }] }]);
-  const lost = await playUntil(ann, (win) => win === 0n, LOW);
+  const lost = await playUntil(ann, (win) => win === 0n, EVEN);
   expect(lost).toMatchObject({ stake: 5_00n, bonusBet: true });
   const before = await balanceOf(ann);
-  const won = await playUntil(ann, (win) => win > 0n, LOW);
+  const won = await playUntil(ann, (win) => win > 0n, EVEN);
   expect([won.balance, await balanceOf(ann)]).toEqual([before + won.win, before + won.win]);
   const { count, list } = await ann.call(bonuses.bets, {});
   const { list: record } = await ann.call(rounds.mine, { stakedWith: "bonusBet", limit: 50 });
