@@ -38,7 +38,14 @@ async function playerWith(gift: Partial<BonusBets> = {}, balance = 100_00n): Pro
   return Object.assign(person, { betId: list[0]!.id });
 }
 
-const dicePlay = (bonusBetId: string, change: object = {}) => ({ requestId: randomUUID(), gameCode: "DICE", stake: 5_00n, choice: EVEN, bonusBetId, ...change });
+const dicePlay = (bonusBetId: string, change: object = {}) => ({
+  requestId: randomUUID(),
+  gameCode: "DICE",
+  stake: 5_00n,
+  choice: EVEN,
+  bonusBetId,
+  ...change,
+});
 const balanceOf = async (person: Person): Promise<bigint> => (await person.call(wallet.balance, {})).balance;
 const nextCycle = (): void => world.clock.advance(DICE_CYCLE_MS);
 
