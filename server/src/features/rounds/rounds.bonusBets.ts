@@ -10,7 +10,7 @@ import { lockWallet } from "../../core/wallet/entries.ts";
 import { refusalOf } from "../../core/wallet/ledger.ts";
 import { ledgerPost } from "../../core/wallet/ledger.sql.ts";
 import { houseAccount, results } from "../../core/wallet/posting.ts";
-import { openSeed } from "../../core/wallet/seeds.sealed.ts";
+import { type KeptSeed, openSeed } from "../../core/wallet/seeds.sealed.ts";
 import { findPosted, type LedgerMoment, postMovement } from "../../core/wallet/wallet.ts";
 import type { Tx } from "../../platform/db.ts";
 import { derivedId, newId } from "../../platform/ids.ts";
@@ -42,7 +42,8 @@ export async function playBonusBet({ platform, ...table }: Playing, play: BonusP
   try {
     if (!takesBonusBets(begun.engine)) refuse("bonuses.bet_elsewhere", { field: "gameCode" });
     const answer = await platform.database.begin(async (tx) => {
-      const turn = { tx, platform, table, begun, play };
+      // Of many that ask at once one plays: the wallet is locked before anything is looked at.
+      const turn = { tx, platform, table, begun, play, ...(await lockWallet(tx, begun.walletId)) };
       const repeated = await findRepeated(turn);
       isRepeated = repeated !== undefined;
       return repeated ?? playOnce(turn);
@@ -64,11 +65,12 @@ interface Turn {
   readonly table: Table;
   readonly begun: Instant;
   readonly play: BonusPlay;
+  readonly nonce: bigint;
+  readonly seed: KeptSeed;
 }
 
-/** The round this very request played. Locks the wallet, so that of many that ask at once one plays. */
-async function findRepeated({ tx, table: { accountId }, begun: { walletId, ref, digest } }: Turn): Promise<Answer | undefined> {
-  await lockWallet(tx, walletId);
+/** The round this very request played. */
+async function findRepeated({ tx, table: { accountId }, begun: { ref, digest } }: Turn): Promise<Answer | undefined> {
   const known = await findPosted(tx, ref);
   if (known === undefined) return undefined;
   if (known.digest !== digest) refuse("request.id_reused");
@@ -76,7 +78,7 @@ async function findRepeated({ tx, table: { accountId }, begun: { walletId, ref, 
 }
 
 /** Nothing is drawn before the stake may be taken: how long a refusal takes must tell nothing of the number it would have drawn. */
-async function playOnce({ tx, platform, table, begun, play }: Turn): Promise<Answer> {
+async function playOnce({ tx, platform, table, begun, play, nonce, seed }: Turn): Promise<Answer> {
   const { accountId, now, pack } = table;
   const { game, engine, choice, walletId } = begun;
   const moment = { now, timeZone: platform.timeZone };
@@ -85,9 +87,7 @@ async function playOnce({ tx, platform, table, begun, play }: Turn): Promise<Ans
   await postMovement(tx, moment, { ref, walletId, contra: "promotion", kind: "bonus", amountMinor: bet.stake });
   await checkStake(tx, moment, { walletId, stakeMinor: bet.stake, gameId: game.gameId });
   if (!(await isRewardable(tx, { accountId, now, pack }))) refuse("rewards.closed");
-  const { nonce, seed: kept } = await lockWallet(tx, walletId);
-  const seed = openSeed(platform.keys, kept);
-  const { winMinor, outcome } = engine.play({ stakeMinor: bet.stake, choice, stream: streamOf(seed, nonce) });
+  const { winMinor, outcome } = engine.play({ stakeMinor: bet.stake, choice, stream: streamOf(openSeed(platform.keys, seed), nonce) });
   const detail = { ...versionMark(engine), choice, outcome };
   const drawn = { winMinor, detail: JSON.stringify(detail), seedId: seed.id, nonce };
   const { roundId, balanceMinor } = await postRound(tx, moment, { begun, stakeMinor: bet.stake, ...drawn });
