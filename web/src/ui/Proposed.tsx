@@ -3,7 +3,14 @@ import { Button } from "./Button.tsx";
 import type { Change } from "./ChangeDialog.tsx";
 import { DateTime } from "./DateTime.tsx";
 
-export type ProposalDecision = "confirm" | "decline";
+type ProposalDecision = "confirm" | "decline";
+
+/** What is being decided, as it stood when the button was pressed: the decision ends the proposal before its answer is said. */
+export interface Decided<Proposal> {
+  readonly proposal: Proposal;
+  readonly changes: readonly Change[];
+  readonly decision: ProposalDecision;
+}
 
 interface ProposedProps {
   title: ReactNode;

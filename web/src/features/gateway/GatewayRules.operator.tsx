@@ -12,7 +12,7 @@ import { TextArea, TextField } from "../../ui/Field.tsx";
 import { Figures } from "../../ui/Figures.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { type ProposalDecision, Proposed } from "../../ui/Proposed.tsx";
+import { type Decided, Proposed } from "../../ui/Proposed.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type GatewayRights, useConfirmRules, useDeclineRules, useSetRules } from "./gateway.operator.api.ts";
@@ -22,7 +22,7 @@ export function GatewayRulesOperator({ vendor, rights }: { vendor: GatewayVendor
   const t = useT();
   const [isChanging, setChanging] = useState(false);
   const word = useRuleWords();
-  const { rules, proposal } = vendor;
+  const { rules } = vendor;
   const ruled = (Object.keys(rules) as (keyof VendorRules)[]).map((name) => ({
     label: t(`gateway.rule.${name}`),
     figure: <span className="text-sm break-words">{word(name, rules)}</span>,
@@ -41,7 +41,7 @@ export function GatewayRulesOperator({ vendor, rights }: { vendor: GatewayVendor
       }
     >
       <Figures label={t("gateway.rules")} figures={figures} />
-      {proposal && <Waiting vendor={vendor} proposal={proposal} rights={rights} />}
+      <Waiting vendor={vendor} rights={rights} />
       {isChanging && <RulesDialog vendor={vendor} onDone={() => setChanging(false)} />}
     </Panel>
   );
@@ -69,19 +69,25 @@ function useRuleWords() {
   };
 }
 
-function Waiting({ vendor, proposal, rights }: { vendor: GatewayVendor; proposal: RulesProposal; rights: GatewayRights }) {
+function Waiting({ vendor, rights }: { vendor: GatewayVendor; rights: GatewayRights }) {
   const t = useT();
   const word = useRuleWords();
-  const [decision, setDecision] = useState<ProposalDecision>();
-  const changes = boundsOf(proposal).map((name) => ({ label: t(`gateway.rule.${name}`), before: word(name, vendor.rules), after: word(name, proposal) }));
+  const [deciding, setDeciding] = useState<Decided<RulesProposal>>();
+  const { proposal } = vendor;
+  const changes =
+    proposal === null
+      ? []
+      : boundsOf(proposal).map((name) => ({ label: t(`gateway.rule.${name}`), before: word(name, vendor.rules), after: word(name, proposal) }));
   const words = {
     confirm: { verb: t("gateway.confirm"), label: t("gateway.confirmBounds") },
     decline: { verb: t("gateway.decline"), label: t("gateway.declineBounds") },
   };
   return (
     <>
-      <Proposed title={t("gateway.waits")} {...{ changes, proposal, rights, words }} onDecide={setDecision} />
-      {decision && <DecisionDialog {...{ vendor, proposal, decision }} onDone={() => setDecision(undefined)} />}
+      {proposal !== null && (
+        <Proposed title={t("gateway.waits")} {...{ changes, proposal, rights, words }} onDecide={(decision) => setDeciding({ proposal, changes, decision })} />
+      )}
+      {deciding && <DecisionDialog {...{ vendor, ...deciding }} onDone={() => setDeciding(undefined)} />}
     </>
   );
 }
@@ -89,21 +95,12 @@ function Waiting({ vendor, proposal, rights }: { vendor: GatewayVendor; proposal
 const BOUNDS = ["addresses", "stakeMax", "hourLossMax", "grantWinMax", "prizeDayMax", "roundRule"] as const;
 const boundsOf = (proposal: RulesProposal) => BOUNDS.filter((name) => proposal[name] !== undefined);
 
-interface DecisionProps {
-  vendor: GatewayVendor;
-  proposal: RulesProposal;
-  decision: ProposalDecision;
-  onDone: () => void;
-}
-
-function DecisionDialog({ vendor, proposal, decision, onDone }: DecisionProps) {
+function DecisionDialog({ vendor, proposal, changes, decision, onDone }: Decided<RulesProposal> & { vendor: GatewayVendor; onDone: () => void }) {
   const t = useT();
   const asking = useAsking();
-  const word = useRuleWords();
   const [confirm, decline] = [useConfirmRules(), useDeclineRules()];
   const isConfirming = decision === "confirm";
   const command = isConfirming ? confirm : decline;
-  const after = isConfirming ? proposal : vendor.rules;
   const done = {
     onSuccess: () => {
       showToast(t("gateway.boundsDecided", { name: vendor.name, decision }), "success");
@@ -113,7 +110,7 @@ function DecisionDialog({ vendor, proposal, decision, onDone }: DecisionProps) {
   return (
     <ChangeDialog
       title={t(isConfirming ? "gateway.confirmBounds" : "gateway.declineBounds")}
-      changes={boundsOf(proposal).map((name) => ({ label: t(`gateway.rule.${name}`), before: word(name, vendor.rules), after: word(name, after) }))}
+      changes={isConfirming ? changes : changes.map((change) => ({ ...change, after: change.before }))}
       tone={isConfirming ? "success" : "danger"}
       {...asking(command, { verb: t(isConfirming ? "gateway.confirm" : "gateway.decline"), hint: t("settings.reasonHint") })}
       onConfirm={(reason) => command.mutate({ id: proposal.id, reason }, done)}

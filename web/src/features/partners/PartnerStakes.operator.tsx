@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
 import { useT } from "../../api/language.ts";
 import { type Change, ChangeDialog } from "../../ui/ChangeDialog.tsx";
-import { type ProposalDecision, Proposed } from "../../ui/Proposed.tsx";
+import { type Decided, Proposed } from "../../ui/Proposed.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type PartnersRights, useConfirmRules, useDeclineRules } from "./partners.operator.api.ts";
 
@@ -35,31 +35,24 @@ const withProposed = ({ stakeMax, currencies, games }: PartnerRules, proposal: P
 export function PartnerStakesOperator({ partner, rights }: { partner: Partner; rights: PartnersRights }) {
   const t = useT();
   const changesOf = useStakesChanges();
-  const [decision, setDecision] = useState<ProposalDecision>();
+  const [deciding, setDeciding] = useState<Decided<PartnerProposal>>();
   const { rules, proposal } = partner;
-  if (proposal === null) return null;
-  const changes = changesOf(rules, withProposed(rules, proposal));
+  const changes = proposal === null ? [] : changesOf(rules, withProposed(rules, proposal));
   const words = {
     confirm: { verb: t("gateway.confirm"), label: t("gateway.confirmBounds") },
     decline: { verb: t("gateway.decline"), label: t("gateway.declineBounds") },
   };
   return (
     <>
-      <Proposed title={t("gateway.waits")} {...{ changes, proposal, rights, words }} onDecide={setDecision} />
-      {decision && <DecisionDialog {...{ partner, proposal, changes, decision }} onDone={() => setDecision(undefined)} />}
+      {proposal !== null && (
+        <Proposed title={t("gateway.waits")} {...{ changes, proposal, rights, words }} onDecide={(decision) => setDeciding({ proposal, changes, decision })} />
+      )}
+      {deciding && <DecisionDialog {...{ partner, ...deciding }} onDone={() => setDeciding(undefined)} />}
     </>
   );
 }
 
-interface DecisionProps {
-  partner: Partner;
-  proposal: PartnerProposal;
-  changes: readonly Change[];
-  decision: ProposalDecision;
-  onDone: () => void;
-}
-
-function DecisionDialog({ partner, proposal, changes, decision, onDone }: DecisionProps) {
+function DecisionDialog({ partner, proposal, changes, decision, onDone }: Decided<PartnerProposal> & { partner: Partner; onDone: () => void }) {
   const t = useT();
   const asking = useAsking();
   const [confirm, decline] = [useConfirmRules(), useDeclineRules()];

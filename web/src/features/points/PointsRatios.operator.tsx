@@ -17,7 +17,7 @@ import { TextField } from "../../ui/Field.tsx";
 import { Figures } from "../../ui/Figures.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
-import { type ProposalDecision, Proposed } from "../../ui/Proposed.tsx";
+import { type Decided, Proposed } from "../../ui/Proposed.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type PointsRights, useConfirmRatios, useDeclineRatios, useProposeRatios, useRatios } from "./points.operator.api.ts";
 
@@ -31,7 +31,7 @@ export function PointsRatiosOperator({ rights }: { rights: PointsRights }) {
   const refusal = useRefusal();
   const asked = useRatios();
   const changesOf = useChanges();
-  const [decision, setDecision] = useState<ProposalDecision>();
+  const [deciding, setDeciding] = useState<Decided<Proposal>>();
   const [isProposing, setProposing] = useState(false);
   if (asked.data === undefined) return asked.error ? <RefusedState {...refusal(asked)} /> : <Skeleton className="h-96 w-full" />;
   const { ratios, version, since, proposal, outstanding, liability } = asked.data;
@@ -56,7 +56,7 @@ export function PointsRatiosOperator({ rights }: { rights: PointsRights }) {
           title={t("points.ratios.waits")}
           {...{ changes, proposal, words }}
           rights={{ canChange: rights.canConfirm, officer: rights.officer }}
-          onDecide={setDecision}
+          onDecide={(decision) => setDeciding({ proposal, changes, decision })}
         />
       )}
       {proposal === null && rights.canPropose && (
@@ -76,7 +76,7 @@ export function PointsRatiosOperator({ rights }: { rights: PointsRights }) {
         empty={null}
         refused={null}
       />
-      {proposal !== null && decision && <DecisionDialog {...{ proposal, changes, decision }} onDone={() => setDecision(undefined)} />}
+      {deciding && <DecisionDialog {...deciding} onDone={() => setDeciding(undefined)} />}
       {isProposing && <ProposeDialog ratios={ratios} onDone={() => setProposing(false)} />}
     </div>
   );
@@ -91,17 +91,7 @@ function useChanges() {
       .map((category) => ({ label: t("points.category", { category }), before: formatAmount(before[category]), after: formatAmount(after[category]) }));
 }
 
-function DecisionDialog({
-  proposal,
-  changes,
-  decision,
-  onDone,
-}: {
-  proposal: Proposal;
-  changes: readonly Change[];
-  decision: ProposalDecision;
-  onDone: () => void;
-}) {
+function DecisionDialog({ proposal, changes, decision, onDone }: Decided<Proposal> & { onDone: () => void }) {
   const t = useT();
   const asking = useAsking();
   const [confirm, decline] = [useConfirmRatios(), useDeclineRatios()];

@@ -13,7 +13,7 @@ import { Figures } from "../../ui/Figures.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { More } from "../../ui/More.tsx";
-import { type ProposalDecision, Proposed } from "../../ui/Proposed.tsx";
+import { type Decided, Proposed } from "../../ui/Proposed.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { useEggChanges } from "./eggChanges.operator.ts";
 import { type EggRights, useConfirmEggs, useDeclineEggs, useEggTable, useEggVersions } from "./eggs.operator.api.ts";
@@ -28,7 +28,7 @@ export function EggTableOperator({ rights }: { rights: EggRights }) {
   const changesOf = useEggChanges();
   const asked = useEggTable();
   const columns = useColumns((asked.data?.prizes ?? []).reduce((sum, { weight }) => sum + weight, 0));
-  const [decision, setDecision] = useState<ProposalDecision>();
+  const [deciding, setDeciding] = useState<Decided<EggsProposal>>();
   const [isProposing, setProposing] = useState(false);
   if (asked.data === undefined) return asked.error ? <RefusedState {...refusal(asked)} /> : <Skeleton className="h-96 w-full" />;
   const { version, since, prizes, cost, costMax, proposal } = asked.data;
@@ -56,7 +56,7 @@ export function EggTableOperator({ rights }: { rights: EggRights }) {
           title={t("prizeDraws.eggs.waits")}
           {...{ changes, proposal, words }}
           rights={{ canChange: rights.canConfirmEggs, officer: rights.officer }}
-          onDecide={setDecision}
+          onDecide={(decision) => setDeciding({ proposal, changes, decision })}
         />
       )}
       {proposal === null && rights.canProposeEggs && (
@@ -74,7 +74,7 @@ export function EggTableOperator({ rights }: { rights: EggRights }) {
         refused={null}
       />
       <EggVersions />
-      {proposal !== null && decision && <DecisionDialog {...{ proposal, changes, decision }} onDone={() => setDecision(undefined)} />}
+      {deciding && <DecisionDialog {...deciding} onDone={() => setDeciding(undefined)} />}
       {isProposing && <EggsForm prizes={prizes} costMax={costMax} onDone={() => setProposing(false)} />}
     </div>
   );
@@ -129,14 +129,7 @@ function EggVersions() {
   );
 }
 
-interface DecisionProps {
-  proposal: EggsProposal;
-  changes: readonly Change[];
-  decision: ProposalDecision;
-  onDone: () => void;
-}
-
-function DecisionDialog({ proposal, changes, decision, onDone }: DecisionProps) {
+function DecisionDialog({ proposal, changes, decision, onDone }: Decided<EggsProposal> & { onDone: () => void }) {
   const t = useT();
   const asking = useAsking();
   const [confirm, decline] = [useConfirmEggs(), useDeclineEggs()];

@@ -7,13 +7,13 @@ import { useAsking } from "../../api/asking.tsx";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
-import { type Change, ChangeDialog } from "../../ui/ChangeDialog.tsx";
+import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { DataTable, None } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { type ProposalDecision, Proposed } from "../../ui/Proposed.tsx";
+import { type Decided, Proposed } from "../../ui/Proposed.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { percentOf } from "./rebates.api.ts";
 import { type RebateRights, useConfirmRates, useDeclineRates, useRates } from "./rebates.operator.api.ts";
@@ -29,7 +29,7 @@ export function RebateRatesOperator({ rights }: { rights: RebateRights }) {
   const refusal = useRefusal();
   const asked = useRates();
   const changesOf = useRateChanges();
-  const [decision, setDecision] = useState<ProposalDecision>();
+  const [deciding, setDeciding] = useState<Decided<Proposal>>();
   const [isProposing, setProposing] = useState(false);
   if (asked.data === undefined) return asked.error ? <RefusedState {...refusal(asked)} /> : <Skeleton className="h-96 w-full" />;
   const { rates, games, version, since, proposal } = asked.data;
@@ -59,7 +59,7 @@ export function RebateRatesOperator({ rights }: { rights: RebateRights }) {
           title={t("rebates.waits")}
           {...{ changes, proposal, words }}
           rights={{ canChange: rights.canConfirm, officer: rights.officer }}
-          onDecide={setDecision}
+          onDecide={(decision) => setDeciding({ proposal, changes, decision })}
         />
       )}
       <DataTable<GameCategory>
@@ -82,23 +82,13 @@ export function RebateRatesOperator({ rights }: { rights: RebateRights }) {
       />
       {games === null && <p className="text-sm text-muted">{t("rebates.gamesReckoned")}</p>}
       {games !== null && <ThinGames text={t("rebates.gamesDesk")} games={games} />}
-      {proposal !== null && decision && <DecisionDialog {...{ proposal, changes, decision }} onDone={() => setDecision(undefined)} />}
+      {deciding && <DecisionDialog {...deciding} onDone={() => setDeciding(undefined)} />}
       {isProposing && <RebateRatesForm rates={rates} onDone={() => setProposing(false)} />}
     </Panel>
   );
 }
 
-function DecisionDialog({
-  proposal,
-  changes,
-  decision,
-  onDone,
-}: {
-  proposal: Proposal;
-  changes: readonly Change[];
-  decision: ProposalDecision;
-  onDone: () => void;
-}) {
+function DecisionDialog({ proposal, changes, decision, onDone }: Decided<Proposal> & { onDone: () => void }) {
   const t = useT();
   const asking = useAsking();
   const [confirm, decline] = [useConfirmRates(), useDeclineRates()];

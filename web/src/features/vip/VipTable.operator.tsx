@@ -4,12 +4,12 @@ import { useAsking } from "../../api/asking.tsx";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
-import { type Change, ChangeDialog } from "../../ui/ChangeDialog.tsx";
+import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { type Column, DataTable, None } from "../../ui/DataTable.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { type ProposalDecision, Proposed } from "../../ui/Proposed.tsx";
+import { type Decided, Proposed } from "../../ui/Proposed.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { useConfirmLevels, useDeclineLevels, useVipTable, type VipRights } from "./vip.operator.api.ts";
 import { useLevelChanges } from "./vipChanges.operator.ts";
@@ -22,7 +22,7 @@ export function VipTableOperator({ rights }: { rights: VipRights }) {
   const changesOf = useLevelChanges();
   const asked = useVipTable();
   const [isProposing, setProposing] = useState(false);
-  const [decision, setDecision] = useState<ProposalDecision>();
+  const [deciding, setDeciding] = useState<Decided<LevelsProposal>>();
   const { levels = [], proposal = null } = asked.data ?? {};
   const changes = proposal === null ? [] : changesOf(levels, proposal.levels);
   const words = {
@@ -43,7 +43,9 @@ export function VipTableOperator({ rights }: { rights: VipRights }) {
         )
       }
     >
-      {proposal && <Proposed title={t("gateway.waits")} {...{ changes, proposal, rights, words }} onDecide={setDecision} />}
+      {proposal && (
+        <Proposed title={t("gateway.waits")} {...{ changes, proposal, rights, words }} onDecide={(decision) => setDeciding({ proposal, changes, decision })} />
+      )}
       <DataTable
         caption={`${t("vip.title")}: ${t("vip.levels")}`}
         columns={useColumns()}
@@ -54,7 +56,7 @@ export function VipTableOperator({ rights }: { rights: VipRights }) {
         refused={<RefusedState {...refusal(asked)} />}
       />
       {isProposing && <VipLevelsForm levels={levels} onDone={() => setProposing(false)} />}
-      {proposal && decision && <DecisionDialog {...{ proposal, changes, decision }} onDone={() => setDecision(undefined)} />}
+      {deciding && <DecisionDialog {...deciding} onDone={() => setDeciding(undefined)} />}
     </Panel>
   );
 }
@@ -76,14 +78,7 @@ function useColumns(): readonly Column<VipLevel & { members: number }>[] {
   ];
 }
 
-interface DecisionProps {
-  proposal: LevelsProposal;
-  changes: readonly Change[];
-  decision: ProposalDecision;
-  onDone: () => void;
-}
-
-function DecisionDialog({ proposal, changes, decision, onDone }: DecisionProps) {
+function DecisionDialog({ proposal, changes, decision, onDone }: Decided<LevelsProposal> & { onDone: () => void }) {
   const t = useT();
   const asking = useAsking();
   const [confirm, decline] = [useConfirmLevels(), useDeclineLevels()];
