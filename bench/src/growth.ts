@@ -14,14 +14,10 @@ import { fillPlayers, listPlayers, type Player } from "./fill.ts";
 import { growEntries, growJournal } from "./growJournal.ts";
 import { actorOf, findRoute, openBenchPlatform } from "./platform.ts";
 import { BETTORS, CYCLE_MS, PLAYERS, rotation, STAKE_MINOR, VENDOR } from "./players.ts";
-import { runClosedLoop } from "./window.ts";
+import { type Cost, costLine, costTable, type Load, measureCosts } from "./flat.ts";
 
 const LEVELS = [10_000, 100_000, 1_000_000, 10_000_000] as const;
-/** How many times its first cost anything may come to. */
-const FLAT_MAX = 1.3;
-const ROUNDS = 3;
-const WINDOW_MS = 2_000;
-const WARM_UP_CALLS = 2_000;
+const BET_WARM_UP_CALLS = 2_000;
 const READ_WARM_UP_CALLS = 50;
 const BET_CALLERS = 32;
 const READ_CALLERS = 4;
@@ -29,14 +25,6 @@ const PAGE = 20;
 const DEEP_PAGE = 1_000;
 /** The first of the bench's vendor. */
 const GAME_ID = 1_003;
-
-interface Load {
-  readonly title: string;
-  readonly callers: number;
-  readonly call: () => Promise<unknown>;
-}
-
-type Cost = { readonly title: string; readonly us: number };
 
 /** Grows a journal step by step and says what bets and reads cost at each; answers whether the books are right after all of it. */
 export async function benchGrowth({
@@ -76,16 +64,11 @@ export async function benchGrowth({
     await owner.pool.query("checkpoint");
     const loads = await loadsOf(opened.platform, owner, players);
     // What a process learns at its first calls is not the journal's cost.
-    if (costs.size === 0) await measure(loads, server.pid);
-    costs.set(level, await measure(loads, server.pid));
-    say(
-      `${level.toLocaleString("en")} journal rows: ${costs
-        .get(level)!
-        .map(({ title, us }) => `${title} ${Math.round(us)} µs`)
-        .join(", ")}`,
-    );
+    if (costs.size === 0) await measureCosts(loads, server.pid);
+    costs.set(level, await measureCosts(loads, server.pid));
+    say(`${level.toLocaleString("en")} journal rows: ${costLine(costs.get(level)!)}`);
   }
-  const table = tableOf(costs);
+  const table = costTable(costs);
   say(`\n${table.text}`);
   if (json !== undefined) await writeFile(json, `${JSON.stringify(table.ratios, null, 2)}\n`);
   const auditor = openDatabase(server.url, { connections: 1, isPatient: true });
@@ -120,14 +103,20 @@ async function loadsOf(platform: Platform, owner: Database, players: readonly Pl
   const deep = await cursorsOf(owner, whale.walletId);
   const { rows } = await owner.pool.query<{ month: string }>("select to_char($1::timestamptz at time zone $2, 'YYYY-MM') as month", [clock.now(), timeZone]);
   const choice = { target: 5000, side: "under" };
-  const one = (title: string, call: () => Promise<unknown>): Load => ({ title, callers: READ_CALLERS, call });
+  const one = (title: string, call: () => Promise<unknown>): Load => ({ title, callers: READ_CALLERS, warmUpCalls: READ_WARM_UP_CALLS, call });
   return [
     {
       title: "bet",
       callers: BET_CALLERS,
+      warmUpCalls: BET_WARM_UP_CALLS,
       call: () => ask("rounds.play", nextBettor(), { requestId: newId(clock.now()), gameCode: "DICE", stake: STAKE_MINOR, choice }, ++bets * CYCLE_MS),
     },
-    { title: "vendor's bet and win", callers: BET_CALLERS, call: () => bookRound(platform, players[BETTORS + next()]!.walletId) },
+    {
+      title: "vendor's bet and win",
+      callers: BET_CALLERS,
+      warmUpCalls: BET_WARM_UP_CALLS,
+      call: () => bookRound(platform, players[BETTORS + next()]!.walletId),
+    },
     one("balance", () => ask("wallet.balance", nextReader(), {})),
     one("betting record", () => ask("rounds.mine", whale.accountId, {})),
     one("betting record, deep", () => ask("rounds.mine", whale.accountId, { cursor: deep.round })),
@@ -162,37 +151,4 @@ async function cursorsOf({ pool }: Database, walletId: bigint): Promise<{ round:
     [walletId, PAGE * DEEP_PAGE],
   );
   return rows[0]!;
-}
-
-/** The processor's time of each load, database and program together: the median of its rounds. */
-async function measure(loads: readonly Load[], postgres: number): Promise<readonly Cost[]> {
-  const found = new Map<string, number[]>(loads.map(({ title }) => [title, []]));
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { title, callers, call } of loads) {
-      const watched = { program: process.pid, postgres };
-      const warmUpCalls = callers === BET_CALLERS ? WARM_UP_CALLS : READ_WARM_UP_CALLS;
-      const { programUs = 0, postgresUs = 0 } = await runClosedLoop({
-        callers: Array.from({ length: callers }, () => call),
-        warmUpCalls,
-        windowMs: WINDOW_MS,
-        watched,
-      });
-      found.get(title)!.push(programUs + postgresUs);
-    }
-  }
-  return [...found].map(([title, all]) => ({ title, us: all.sort((a, b) => a - b)[ROUNDS >> 1]! }));
-}
-
-function tableOf(costs: ReadonlyMap<number, readonly Cost[]>): { text: string; ratios: Record<string, number> } {
-  const levels = [...costs.keys()];
-  const first = costs.get(levels[0]!)!;
-  const ratios: Record<string, number> = {};
-  const head = `${"µs of processor for one".padEnd(24)}${levels.map((level) => level.toLocaleString("en").padStart(14)).join("")}${"most/first".padStart(14)}`;
-  const lines = first.map(({ title, us }, index) => {
-    const all = levels.map((level) => costs.get(level)![index]!.us);
-    const ratio = (ratios[title] = Math.max(...all) / us);
-    const verdict = ratio <= FLAT_MAX ? "flat" : `grows: more than ${FLAT_MAX}`;
-    return `${title.padEnd(24)}${all.map((cost) => String(Math.round(cost)).padStart(14)).join("")}${ratio.toFixed(2).padStart(14)}  ${verdict}`;
-  });
-  return { text: [head, ...lines].join("\n"), ratios };
 }

@@ -8,6 +8,7 @@ import { benchAgents } from "./agents.ts";
 import { benchDays } from "./days.ts";
 import { benchGrowth } from "./growth.ts";
 import { benchIdentity } from "./identity.ts";
+import { benchLists } from "./lists.ts";
 import { chooseClients, runRound, trialsOf, type Round } from "./measures.ts";
 import { PLAYERS } from "./players.ts";
 import { ratiosOf, ratioTable, trialTable } from "./report.ts";
@@ -16,8 +17,9 @@ import { benchTables, type TableMeasure, tableMeasures } from "./tables.ts";
 import { readResidentMb, RESIDENT_MB_MAX } from "./usage.ts";
 import { benchViewers } from "./viewers.ts";
 
-const HELP = `npm run bench -- [growth [--rows N] | identity | days | agents [--members N --contracts N] | tables | ticket | settle | step | mixed | viewers | against REVISION] [--rounds N] [--seconds N] [--quick] [--json FILE]
+const HELP = `npm run bench -- [growth [--rows N] | lists | identity | days | agents [--members N --contracts N] | tables | ticket | settle | step | mixed | viewers | against REVISION] [--rounds N] [--seconds N] [--quick] [--json FILE]
   growth     what bets and reads cost while the journal grows from 10,000 rows to --rows, 10,000,000 unless told
+  lists      what a page of the lobby costs while its games grow from 100 to 10,000
   against    bets of this tree beside those of another revision, never below 0.97 of it
   identity   what logins, gates, captchas, session checks, searches among 1,000,000 members and photos cost
   days       what closing a day of 1,000,000 members costs beside the naive way, and bets while they are gathered
@@ -47,6 +49,7 @@ interface Options {
   readonly agents: { readonly members: number; readonly contracts: number } | undefined;
   readonly isDays: boolean;
   readonly isViewers: boolean;
+  readonly isLists: boolean;
   /** What of tables is measured, when they are. */
   readonly tables: readonly TableMeasure[] | undefined;
   /** What git calls the revision bets are compared with. */
@@ -92,6 +95,7 @@ function readOptions(): Options {
     agents: positionals[0] === "agents" ? { members: whole("members", ROWS_MAX), contracts: whole("contracts", CONTRACTS_MAX) } : undefined,
     isDays: positionals[0] === "days",
     isViewers: positionals[0] === "viewers",
+    isLists: positionals[0] === "lists",
     tables: positionals[0] === "tables" ? tableMeasures : readTables(positionals[0]),
     against: readAgainst(positionals),
     isQuick: values.quick,
@@ -170,11 +174,13 @@ try {
             ? benchTables({ ...options, measures: options.tables, say, signal: stop.signal })
             : options.isViewers
               ? benchViewers({ ...options, say, signal: stop.signal })
-              : options.isDays
-                ? benchDays({ ...options, say, signal: stop.signal })
-                : growth === undefined
-                  ? bench(options, stop.signal)
-                  : benchGrowth({ rows: growth, json, say, signal: stop.signal });
+              : options.isLists
+                ? benchLists({ json, say, signal: stop.signal })
+                : options.isDays
+                  ? benchDays({ ...options, say, signal: stop.signal })
+                  : growth === undefined
+                    ? bench(options, stop.signal)
+                    : benchGrowth({ rows: growth, json, say, signal: stop.signal });
   process.exitCode = (await isRight) ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

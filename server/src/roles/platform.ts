@@ -98,6 +98,7 @@ export function assemblePlatform({ config, keys, url, clock, log, access = {} }:
     timeZone,
     clock,
     carefulDb: careful.db,
+    isHouseAtWork: () => ledger.isAtWork,
     moved: (walletIds) =>
       void tellOwners(new Map(walletIds.map((id) => [id, undefined]))).catch((error: Error) => log.warn({ fault: error.message }, "owners not told")),
   });

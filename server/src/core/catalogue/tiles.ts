@@ -53,15 +53,16 @@ export const hotWhyOf = ({ rank, isPicked }: Pick<LiveGame, "rank" | "isPicked">
 /** Making one takes longer than describing a page of games. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-function dayAt(timeZone: string, now: Date): string {
+/** The calendar day it is for whoever looks, such as 2026-03-01. */
+export function dayAt({ pack: { timeZone }, now }: Pick<Onlooker, "pack" | "now">): string {
   const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat("en-CA", { timeZone });
   calendars.set(timeZone, calendar);
   return calendar.format(now);
 }
 
 /** Whether it came on one of the last 30 calendar days of the pack's zone, today among them. */
-export function isNewAt({ releasedOn }: Pick<LiveGame, "releasedOn">, { pack, now }: Pick<Onlooker, "pack" | "now">): boolean {
-  const age = releasedOn === null ? Number.NaN : Date.parse(dayAt(pack.timeZone, now)) - Date.parse(releasedOn);
+export function isNewAt({ releasedOn }: Pick<LiveGame, "releasedOn">, onlooker: Pick<Onlooker, "pack" | "now">): boolean {
+  const age = releasedOn === null ? Number.NaN : Date.parse(dayAt(onlooker)) - Date.parse(releasedOn);
   return age >= 0 && age < NEW_DAYS * DAY_MS;
 }
 

@@ -5,10 +5,10 @@ import { connectionOptions, endWhenSilent } from "../../platform/db.ts";
 const LANES = 2;
 /** So many must wait before a second batch runs beside the first: a small one costs the database nearly as much as a large one. */
 const WORTH_A_SECOND = 32;
-/** Where batches stand apart: so many that wait are worth one at once. */
-const WORTH_NO_WAIT = 16;
 const BATCH_MAX = 512;
 const QUEUE_MAX = 10_000;
+
+const NOT_APART: Apart = { ms: 0, enough: 1 };
 
 /** Without these a fresh database runs at less than half speed until it is analysed (measured, see docs/decisions.md). */
 const batchPlan = { plan_cache_mode: "force_generic_plan", enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off", jit: "off" } as const;
@@ -57,6 +57,12 @@ export class Lane {
   }
 }
 
+/** From a batch to the next, milliseconds, while fewer than `enough` wait. */
+export interface Apart {
+  readonly ms: number;
+  readonly enough: number;
+}
+
 interface GroupOptions<Item> {
   readonly url: string;
   /** Of its connections, besides those that every batch needs. */
@@ -68,8 +74,8 @@ interface GroupOptions<Item> {
   readonly statementOf?: (item: Item) => string;
   /** Whether a batch may hold several items of one wallet, in their order. */
   readonly areManyOfAWallet: boolean;
-  /** From a batch to the next while fewer than sixteen wait, milliseconds: where a small one is dear, and who asks has time. None unless told. */
-  readonly apartMs?: number;
+  /** How long a batch is put off, where a small one is dear and who asks has time. Not at all unless told. */
+  readonly apart?: () => Apart;
   /** Settles each of a batch. What it throws fails all of them that are not settled. */
   readonly run: (batch: readonly Item[], lane: Lane) => Promise<void>;
   readonly fail: (item: Item, error: unknown) => void;
@@ -105,6 +111,11 @@ export class GroupCommit<Item> {
     return this.#queue.length / QUEUE_MAX;
   }
 
+  /** Whether a batch is under way. */
+  get isAtWork(): boolean {
+    return this.#idle.length < LANES;
+  }
+
   /** Takes an item, or one that a batch could not settle once more. */
   push(item: Item): void {
     this.#queue.push(item);
@@ -121,7 +132,8 @@ export class GroupCommit<Item> {
   start(): void {
     const enough = this.#idle.length === LANES ? 1 : WORTH_A_SECOND;
     if (this.#isStarting || this.#idle.length === 0 || this.#queue.length < enough) return;
-    const waitMs = this.#queue.length >= WORTH_NO_WAIT ? 0 : this.#beganAtMs + (this.#options.apartMs ?? 0) - performance.now();
+    const { ms, enough: worthNoWait } = this.#options.apart?.() ?? NOT_APART;
+    const waitMs = this.#queue.length >= worthNoWait ? 0 : this.#beganAtMs + ms - performance.now();
     if (waitMs > 0) return void (this.#later ??= setTimeout(() => this.#begin(), waitMs));
     this.#isStarting = true;
     setImmediate(() => this.#begin());

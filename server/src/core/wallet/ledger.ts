@@ -64,6 +64,11 @@ export class Ledger {
     });
   }
 
+  /** Whether bets of the house are being written. */
+  get isAtWork(): boolean {
+    return this.#group.isAtWork;
+  }
+
   /**
    * Posts one operation and answers after its commit.
    * Refuses with `wallet.insufficient_funds`, `wallet.closed`, `wallet.not_found`, `limits.*_reached`, `protection.*`, `site.*`, `games.closed`, `request.id_reused`,

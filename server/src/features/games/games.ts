@@ -6,18 +6,48 @@ import { sql } from "kysely";
 import { takesBonusBets } from "../../core/bonuses/bonusBets.ts";
 import { engineOf, findGameByCode, findGameById } from "../../core/catalogue/catalogue.ts";
 import { knowSetStakes, stakesInForce } from "../../core/catalogue/stakes.ts";
-import { describeGame, hotWhyOf, nameIn, type Onlooker } from "../../core/catalogue/tiles.ts";
+import { dayAt, describeGame, hotWhyOf, nameIn, type Onlooker } from "../../core/catalogue/tiles.ts";
 import { type Catalogue, readCatalogue } from "../../core/catalogue/view.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import { sumPlay } from "../../core/wallet/playDays.ts";
 import { getMainWalletId } from "../../core/wallet/wallet.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { Kept } from "../../platform/kept.ts";
 import { listFacets, sift, type Wish } from "./games.facets.ts";
 
 const PAGE_SIZE_DEFAULT = 20;
 const HOT_MAX = 100;
 
 type Page = OutputOf<(typeof games)["list"]>;
+
+/** What was found for a wish, in the order asked for. */
+interface Listing {
+  readonly games: Catalogue["games"];
+  readonly facets: Page["facets"];
+}
+
+const LISTINGS_MAX = 500;
+const LISTINGS_BYTES_MAX = 8 * 1_024 * 1_024;
+const BYTES_OF_PLACE = 8;
+
+/** Pages of a list are cut from what was sought once: what a page costs does not grow with the catalogue. Ends with the catalogue it was found in. */
+const listingsOf = new WeakMap<Catalogue, Kept<Listing>>();
+
+function keepListings(catalogue: Catalogue): Kept<Listing> {
+  const bytesOf = ({ games: found }: Listing): number => found.length * BYTES_OF_PLACE;
+  const listings = listingsOf.get(catalogue) ?? new Kept<Listing>({ countMax: LISTINGS_MAX, bytesMax: LISTINGS_BYTES_MAX, bytesOf });
+  listingsOf.set(catalogue, listings);
+  return listings;
+}
+
+function findListing(catalogue: Catalogue, wish: Wish, onlooker: Onlooker): Promise<Listing> {
+  const words = JSON.stringify(wish, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+  // What is new depends on the day and on nothing else of whoever looks.
+  return keepListings(catalogue).get(`${dayAt(onlooker)} ${words}`, async () => {
+    const sifted = sift(catalogue, wish, onlooker);
+    return { games: sortBy(sifted.games, wish.sort), facets: wish.withFacets === "1" ? listFacets(catalogue, sifted) : undefined };
+  });
+}
 
 /** A page of the lobby. `ALL` and `HOT` span types; an unknown type has no games, and a page past the end none either. */
 export async function listGames(
@@ -26,14 +56,13 @@ export async function listGames(
   onlooker: Onlooker,
 ): Promise<Page> {
   const catalogue = await readCatalogue(db);
-  const sifted = sift(catalogue, wish, onlooker);
-  const list = sortBy(sifted.games, wish.sort).slice((pageNo - 1) * pageSize, pageNo * pageSize);
+  const { games: found, facets } = await findListing(catalogue, wish, onlooker);
   return {
-    list: list.map((game) => describeGame(catalogue, game, onlooker)),
+    list: found.slice((pageNo - 1) * pageSize, pageNo * pageSize).map((game) => describeGame(catalogue, game, onlooker)),
     pageNo,
-    totalPages: Math.max(1, Math.ceil(sifted.games.length / pageSize)),
-    total: sifted.games.length,
-    ...(wish.withFacets === "1" ? { facets: listFacets(catalogue, sifted) } : {}),
+    totalPages: Math.max(1, Math.ceil(found.length / pageSize)),
+    total: found.length,
+    ...(facets && { facets }),
   };
 }
 
