@@ -64,8 +64,8 @@ export async function benchGrowth({
     await owner.pool.query("checkpoint");
     const loads = await loadsOf(opened.platform, owner, players);
     // What a process learns at its first calls is not the journal's cost.
-    if (costs.size === 0) await measureCosts(loads, server.pid);
-    costs.set(level, await measureCosts(loads, server.pid));
+    if (costs.size === 0) await measureCosts(loads, { postgres: server.pid, pool: owner.pool });
+    costs.set(level, await measureCosts(loads, { postgres: server.pid, pool: owner.pool }));
     say(`${level.toLocaleString("en")} journal rows: ${costLine(costs.get(level)!)}`);
   }
   const table = costTable(costs);

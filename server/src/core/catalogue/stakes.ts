@@ -45,6 +45,8 @@ interface Asked {
   readonly pack: House;
   readonly set: SetStakes | undefined;
   readonly stake: bigint;
+  /** What the same member has on the same draw already: what officers set holds for all of it, what the engine bounds for each ticket. */
+  readonly laid?: bigint;
   /** As the engine reads it. */
   readonly choice: unknown;
   /** Which field of the call a refusal names. */
@@ -52,11 +54,12 @@ interface Asked {
 }
 
 /** Refuses a stake (minor units) that is not within what is in force, or whose choice could win more than the market lets a round win: with `games.closed`, or a code of `rounds.` that says the bound. */
-export function checkStakeInForce({ engine, pack, set, stake, choice, field }: Asked): void {
+export function checkStakeInForce({ engine, pack, set, stake, laid = 0n, choice, field }: Asked): void {
   const limits = stakesInForce(engine, pack, set);
   if (!takesStakes(limits)) refuse("games.closed");
   if (stake < limits.stakeMin) refuse("rounds.below_minimum", { field, minimum: formatAmount(limits.stakeMin) });
-  if (stake > limits.stakeMax) refuse("rounds.above_maximum", { field, maximum: formatAmount(limits.stakeMax) });
+  const bounded = set === undefined || set.stakeMax === null ? stake : stake + laid;
+  if (bounded > limits.stakeMax) refuse("rounds.above_maximum", { field, maximum: formatAmount(limits.stakeMax) });
   if (engine.multipleOf === undefined) return;
   const most = boundedBy(engine.multipleOf(choice), pack);
   if (stake > most) refuse("rounds.above_liability", { field, maximum: formatAmount(most - (most % engine.stakeStep)) });

@@ -53,7 +53,7 @@ async function postTicket({ db, ledger, pack, stakes, now, accountId, session }:
   if (!isBought) {
     // The ledger says so too; but no room is made for what comes late.
     if (isLate) refuse("draws.closed");
-    checkStakeInForce({ engine: table, pack, set, stake, choice, field: "bets" });
+    checkStakeInForce({ engine: table, pack, set, stake, laid: laidOn(table, laid), choice, field: "bets" });
     refuseTooMuch(table, spots, laid);
   }
   const room = isBought ? undefined : await stakes.reserve(draw, table, { spots, lying: laid });
@@ -103,6 +103,10 @@ async function readBet({ db, pack, now, standing, isAbroad }: Bettor, { series: 
 }
 
 const spotsOf = ({ bets }: TableBets): Spots => Object.fromEntries(Object.entries(bets).map(([spot, amount]) => [spot, parseAmount(amount) ?? 0n]));
+
+/** What a member's other tickets of a draw have staked; each of a flight's two stands for itself. */
+const laidOn = (table: SharedEngine<unknown, unknown>, lying: readonly Spots[]): bigint =>
+  table.flight !== undefined ? 0n : Object.values(addSpots({}, ...lying)).reduce((sum, amount) => sum + amount, 0n);
 
 /** Refuses one ticket too many, and more on a spot than a member may stake on it with all their tickets; a flight's two tickets are bounded by their stakes. */
 function refuseTooMuch(table: SharedEngine<unknown, unknown>, spots: Spots, lying: readonly Spots[]): void {

@@ -1,5 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { type ErrorCode, Refusal } from "@laro/contract/core/errors";
+import { games } from "@laro/contract/games";
+import { house } from "@laro/contract/house";
 import { rounds } from "@laro/contract/rounds";
 import { tables } from "@laro/contract/tables";
 import { wallet } from "@laro/contract/wallet";
@@ -17,6 +19,7 @@ import { codeOf } from "../../testing/bets.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { openSister } from "../../testing/sister.ts";
+import { soon } from "../../testing/soon.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { buyTicket } from "./tables.bet.ts";
 import { TableLeader } from "./tables.leader.ts";
@@ -300,3 +303,14 @@ const pastDraws = (count: number): Promise<bigint[]> =>
     }
     return ids;
   });
+
+test("what officers let a member stake at a table holds for all their tickets of a draw", async () => {
+  const [ann, officer] = await Promise.all([world.player({ balance: 1_000_00n }), world.operator("risk")]);
+  await officer.call(house.setStakes, { gameCode: CODE, stakeMin: null, stakeMax: 50_00n, reason: "tried by a test" });
+  await soon(async () => expect(await ann.call(games.room, { gameCode: CODE })).toMatchObject({ stakeMax: 50_00n }));
+  const { drawId } = await opened();
+  await ann.call(tables.bet, await bet(drawId, { red: "30.00" }));
+  expect(await ann.refusal(tables.bet, await bet(drawId, { black: "21.00" }))).toMatchObject({ code: "rounds.above_maximum", values: { maximum: "50.00" } });
+  await ann.call(tables.bet, await bet(drawId, { black: "20.00" }));
+  expect(await ann.refused(tables.bet, await bet(drawId, { odd: "1.00" }))).toBe("rounds.above_maximum");
+});
