@@ -41,8 +41,11 @@ export async function benchGrowth({
   await using running = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), "laro-growth-"));
   running.defer(() => rm(dataDir, { recursive: true, force: true }));
-  // What the server does by itself would be counted as what people do: it is asked for it before each measurement.
-  const server = await startEmbeddedPostgres(dataDir, { settings: { max_wal_size: "8GB", checkpoint_timeout: "30min", autovacuum: "off" }, signal });
+  // What the server does by itself would be counted as what people do: it is asked for it before each measurement. Who keeps ten million rows gives their database memory.
+  const server = await startEmbeddedPostgres(dataDir, {
+    settings: { shared_buffers: "2GB", max_wal_size: "8GB", checkpoint_timeout: "30min", autovacuum: "off" },
+    signal,
+  });
   running.defer(() => server.stop());
   await prepareDatabase(server.url);
   const owner = openDatabase(server.url, { connections: 1, role: "laro", isPatient: true });
@@ -64,8 +67,8 @@ export async function benchGrowth({
     await owner.pool.query("checkpoint");
     const loads = await loadsOf(opened.platform, owner, players);
     // What a process learns at its first calls is not the journal's cost.
-    if (costs.size === 0) await measureCosts(loads, { postgres: server.pid, pool: owner.pool });
-    costs.set(level, await measureCosts(loads, { postgres: server.pid, pool: owner.pool }));
+    if (costs.size === 0) await measureCosts(loads, { postgres: server.pid, pool: opened.platform.database.pool });
+    costs.set(level, await measureCosts(loads, { postgres: server.pid, pool: opened.platform.database.pool }));
     say(`${level.toLocaleString("en")} journal rows: ${costLine(costs.get(level)!)}`);
   }
   const table = costTable(costs);

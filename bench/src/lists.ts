@@ -65,8 +65,8 @@ export async function benchLists({ json, say, signal }: Options): Promise<boolea
     await sleep(LOOK_MS);
     const loads = await loadsOf(opened.platform, owner);
     // What a process learns at its first calls is not the catalogue's cost.
-    if (costs.size === 0) await measureCosts(loads, { postgres: server.pid, pool: owner.pool });
-    costs.set(level, await measureCosts(loads, { postgres: server.pid, pool: owner.pool }));
+    if (costs.size === 0) await measureCosts(loads, { postgres: server.pid, pool: opened.platform.database.pool });
+    costs.set(level, await measureCosts(loads, { postgres: server.pid, pool: opened.platform.database.pool }));
     say(`${level.toLocaleString("en")} games: ${costLine(costs.get(level)!)}`);
   }
   const { text, ratios, isFlat } = costTable(costs);
