@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { activeFromOf } from "../../core/agents/activeFrom.ts";
+import { takeTurn } from "../../core/agents/agents.turns.ts";
 import { packs } from "../../core/settings/packs.ts";
 import { crashPoint } from "../../platform/crash.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -30,11 +31,6 @@ export async function computeDue({ database, clock, timeZone, config }: Settling
     if (outcome === "computed") computed++;
   }
   return computed;
-}
-
-async function takeTurn(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(hashtext('settlements:due')) as "isMine"`.execute(tx);
-  return rows[0]!.isMine;
 }
 
 interface Moment {

@@ -61,15 +61,19 @@ export async function holdPays(tx: Tx, { runId, startsAt, now, pack }: Held): Pr
     update settlement_pay h set state = 'held', reason = l.reason from looked l where h.id = l.id and l.reason is not null`.execute(tx);
 }
 
-/** Holds what was approved for an agent whom something stands against since; what officers released for a reason stays released for it, but nobody releases what lacks an accreditation. */
-export async function holdApproved(tx: Tx, moment: Moment): Promise<void> {
-  const { rows } = await sql<{ runId: string; held: string }>`
+/**
+ * Holds what was approved for an agent whom something stands against since, of all pays or of these; what officers released for a reason stays released for it, but nobody
+ * releases what lacks an accreditation. Answers which were held.
+ */
+export async function holdApproved(tx: Tx, moment: Moment, among?: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ runId: string; held: readonly string[] }>`
     with chosen as (
       select p.id, r.reason from settlement_pay p cross join lateral (select ${reasonOf(sql`p.agent_id`, moment)} as reason) r
-      where p.state = 'approved' and r.reason is not null and (r.reason = 'accreditation' or r.reason is distinct from p.reason) for update of p skip locked
+      where p.state = 'approved' and ${among === undefined ? sql`true` : sql`p.id = any(${among}::uuid[])`} and r.reason is not null and (r.reason = 'accreditation' or r.reason is distinct from p.reason) for update of p skip locked
     ), stopped as (
-      update settlement_pay p set state = 'held', reason = c.reason from chosen c where p.id = c.id returning p.run_id
+      update settlement_pay p set state = 'held', reason = c.reason from chosen c where p.id = c.id returning p.run_id, p.id
     )
-    select run_id as "runId", count(*)::text as held from stopped group by run_id order by run_id`.execute(tx);
-  for (const { runId, held } of rows) await sql`select settlement_count(${runId}::uuid, ${JSON.stringify({ held })}::jsonb)`.execute(tx);
+    select run_id as "runId", array_agg(id::text) as held from stopped group by run_id order by run_id`.execute(tx);
+  for (const { runId, held } of rows) await sql`select settlement_count(${runId}::uuid, ${JSON.stringify({ held: String(held.length) })}::jsonb)`.execute(tx);
+  return new Set(rows.flatMap(({ held }) => held));
 }

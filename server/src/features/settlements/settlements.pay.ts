@@ -15,6 +15,7 @@ import { holdApproved } from "./settlements.holds.ts";
 interface Moment {
   readonly now: Date;
   readonly timeZone: string;
+  readonly pack: (typeof packs)[keyof typeof packs];
 }
 
 /** One line of the journal: a pay, or what an agent's hours or windows of a kind come to together. */
@@ -55,19 +56,20 @@ const RESTS = 2;
  * whose wallet is held elsewhere waits for the next call. Two thirds of the time are left to whoever plays meanwhile. Answers how many lines were posted.
  */
 export async function payDue({ database, clock, timeZone, config }: Pick<Platform, "database" | "clock" | "timeZone" | "config">): Promise<number> {
-  await database.begin((tx) => holdApproved(tx, { now: clock.now(), pack: packs[config.pack] }));
+  const moment = (): Moment => ({ now: clock.now(), timeZone, pack: packs[config.pack] });
+  await database.begin((tx) => holdApproved(tx, moment()));
   let posted = 0;
   for (const find of [findWhole, findSmall]) {
     let after: Place | undefined = { agentId: 0n, number: 0n };
     for (let batches = 0; after !== undefined && batches < BATCHES_AT_ONCE_MAX; batches++) {
       const [from, begunAt]: [Place, number] = [after, performance.now()];
-      const done: Done = await database.begin((tx) => payBatch(tx, { now: clock.now(), timeZone }, find, from));
+      const done: Done = await database.begin((tx) => payBatch(tx, moment(), find, from));
       posted += done.lines;
       after = done.next;
       if (done.isFull) await sleep(RESTS * (performance.now() - begunAt));
     }
   }
-  await closeRuns(database, { now: clock.now(), timeZone });
+  await closeRuns(database, moment());
   return posted;
 }
 
@@ -81,8 +83,15 @@ interface Done {
 }
 
 async function payBatch(tx: Tx, moment: Moment, find: Find, after: Place): Promise<Done> {
-  const waiting = await find(tx, moment, after);
-  if (waiting.length === 0) return { lines: 0, next: undefined, isFull: false };
+  const found = await find(tx, moment, after);
+  if (found.length === 0) return { lines: 0, next: undefined, isFull: false };
+  // All of them take minutes where there are many: what was decided about an agent meanwhile holds.
+  const held = await holdApproved(
+    tx,
+    moment,
+    found.map(({ id }) => id),
+  );
+  const waiting = found.filter(({ id }) => !held.has(id));
   const lines = find === findWhole ? waiting.map((pay) => lineOf([pay])) : gatherSmall(waiting);
   const movements = lines.map(({ ref, walletId, amountMinor }) => ({ ref, walletId, contra: "commission", kind: "commission", amountMinor }) as const);
   const codes = await postMany(tx, moment, movements);
@@ -90,7 +99,7 @@ async function payBatch(tx: Tx, moment: Moment, find: Find, after: Place): Promi
   const paid = lines.filter((_line, at) => codes[at] === results.applied || codes[at] === results.repeat);
   if (paid.length > 0) await markPaid(tx, moment, paid);
   crashPoint("settlements.before_commit");
-  return { lines: paid.length, next: waiting.at(-1), isFull: waiting.length >= AGENTS_AT_ONCE_MAX };
+  return { lines: paid.length, next: found.at(-1), isFull: found.length >= AGENTS_AT_ONCE_MAX };
 }
 
 const lineOf = (pays: readonly Waiting[]): Line => ({
@@ -108,7 +117,7 @@ const gatherSmall = (waiting: readonly Waiting[]): readonly Line[] =>
     .filter((pays) => pays.some(({ isDue }) => isDue) || pays.reduce((sum, { pay }) => sum + pay, 0n) >= pays[0]!.leastCredit)
     .map(lineOf);
 
-const today = ({ now, timeZone }: Moment) => sql`(${now}::timestamptz at time zone ${timeZone})::date`;
+const today = ({ now, timeZone }: Pick<Moment, "now" | "timeZone">) => sql`(${now}::timestamptz at time zone ${timeZone})::date`;
 
 /** Pays of days and periods, each a line of its own. Another worker's are skipped. */
 const findWhole: Find = async (tx, moment, { agentId, number }) => {
@@ -145,7 +154,7 @@ const TOLD_AT_ONCE = 100;
 const STALE = ["wallet.balance", "wallet.history", "commissions.mine", "commissions.statement", "reports.statement"] as const;
 
 /** Marks the pays of posted lines, counts them in their runs, and writes to each agent once for a kind and a day. */
-async function markPaid(tx: Tx, { now, timeZone }: Moment, lines: readonly Line[]): Promise<void> {
+async function markPaid(tx: Tx, { now, timeZone }: Pick<Moment, "now" | "timeZone">, lines: readonly Line[]): Promise<void> {
   const news = await findUntold(tx, { now, timeZone }, lines);
   const ids = lines.flatMap(({ pays }) => pays);
   const refs = lines.flatMap(({ ref, pays }) => pays.map(() => ref));
@@ -172,7 +181,7 @@ interface News {
 }
 
 /** Whom nothing of the kind was paid today: they are written to, once. */
-async function findUntold(tx: Tx, moment: Moment, lines: readonly Line[]): Promise<readonly News[]> {
+async function findUntold(tx: Tx, moment: Pick<Moment, "now" | "timeZone">, lines: readonly Line[]): Promise<readonly News[]> {
   const { rows } = await sql<News>`
     select l.kind || ' ' || ${today(moment)} as "letterId", l.agent_id::text as "accountId", l.kind from (
       select distinct * from unnest(${lines.map(({ agentId }) => agentId)}::bigint[], ${lines.map(({ kind }) => kind)}::text[]) l(agent_id, kind)

@@ -1,6 +1,7 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { Run } from "@laro/contract/settlements";
 import { sql } from "kysely";
+import { decideInTurn, holdComputing } from "../../core/agents/agents.turns.ts";
 import type { packs } from "../../core/settings/packs.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -32,6 +33,7 @@ async function isOutdated(tx: Tx, id: string): Promise<boolean> {
 
 /** Approves the sum that was seen; the last approval that is needed has it paid. Refuses with a code of `settlements.` */
 export async function approveRun(tx: Tx, { id, pay }: { id: string; pay: bigint }, office: Office): Promise<Run> {
+  await decideInTurn(tx);
   const run = await lockPreview(tx, id, office);
   if (run.figures.pay !== pay) refuse("settlements.changed");
   if (await isOutdated(tx, id)) refuse("settlements.outdated");
@@ -53,9 +55,10 @@ export async function approveRun(tx: Tx, { id, pay }: { id: string; pay: bigint 
 
 /**
  * Discards a settlement, and those after it that build on its carries, makeups and sums; all are computed again. Refuses with `settlements.not_found`,
- * `settlements.not_waiting`, or `settlements.built_on` where one of the later ones is approved.
+ * `settlements.not_waiting`, `settlements.built_on` where one of the later ones is approved, or `server.busy` while the next is computed.
  */
 export async function discardRun(tx: Tx, { id, reason }: { id: string; reason: string }, office: Office): Promise<Run> {
+  await holdComputing(tx);
   const run = await lockPreview(tx, id, office);
   const { rows } = await sql<{ id: string; state: Run["state"] }>`
     select r.id, r.state from settlement_run r join settlement_run d on d.id = ${id}
