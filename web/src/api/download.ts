@@ -61,7 +61,9 @@ async function read<E extends Download>(endpoint: E, input: InputOf<E>, { signal
   const of = rows === null ? undefined : Number(rows);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let lines = 0;
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
+  // Read as every browser can: Safari does not step through a body.
+  const reader = response.body.getReader();
+  for (let { done, value: chunk } = await reader.read(); !done && chunk; { done, value: chunk } = await reader.read()) {
     chunks.push(chunk);
     lines += chunk.reduce((count, byte) => count + Number(byte === NEW_LINE), 0);
     // The first line is the heading.
