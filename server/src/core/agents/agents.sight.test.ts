@@ -1,5 +1,6 @@
 import { agents } from "@laro/contract/agents";
 import { accountTypes } from "@laro/contract/core/accountTypes";
+import { teams } from "@laro/contract/teams";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -40,6 +41,23 @@ test("an agent finds direct downlines by how their account begins, twenty at mos
   );
   expect(await found("finder")).toHaveLength(20);
   expect(await player.refused(agents.findDirect, {})).toBe("sessions.forbidden");
+});
+
+test("a cursor that names a stranger begins at the first page, as one that names nobody does: a line tells of nobody outside it", async () => {
+  const strangers = [await world.member({ type: accountTypes.player })];
+  const agent = await world.member({ type: accountTypes.agent });
+  const players = [
+    await world.member({ type: accountTypes.player, parentId: agent.id }),
+    await world.member({ type: accountTypes.player, parentId: agent.id }),
+  ];
+  strangers.push(await world.member({ type: accountTypes.player }));
+  const all = players.map(({ id }) => id);
+  const span = { from: "2026-01-01", to: "2026-01-01", reach: "line" } as const;
+  for (const cursor of [...strangers.map(({ id }) => String(id)), "999999999"]) {
+    expect((await agent.call(agents.downlines, { cursor })).list.map(({ id }) => id)).toEqual(all);
+    expect((await agent.call(teams.members, { ...span, cursor })).list.map(({ id }) => id)).toEqual(all);
+  }
+  expect((await agent.call(agents.downlines, { cursor: String(all[0]) })).list.map(({ id }) => id)).toEqual(all.slice(1));
 });
 
 test("in the strict pack agents find nobody by name, and members read so", async () => {

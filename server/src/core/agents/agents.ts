@@ -109,10 +109,11 @@ export async function listDownlines(
 ): Promise<{ list: Downline[]; next: string | null }> {
   const { agentId } = reader;
   const rootId = under === undefined || under === agentId ? agentId : (await getBelow(db, { agentId, accountId: under, field: "under" })).id;
-  const after = isNumberCursor(cursor) ? sql`and n.path > (select path from agent_node where account_id = ${BigInt(cursor!)}::bigint)` : sql``;
+  // A place outside the line says no more than none: where it stands would tell that it is there.
+  const place = sql`(select c.path from agent_node c where c.account_id = ${BigInt(isNumberCursor(cursor) ? cursor! : 0)}::bigint and ${below(sql`c.path`, sql`up.path`)})`;
   const { rows } = await sql<DownlineRow>`
     select n.account_id as id, a.name, n.parent_id = ${agentId} as "isDirect", a.type, n.depth - up.depth as depth, n.joined_at as "joinedAt"
-    from agent_node up join agent_node n on ${below(sql`n.path`, sql`up.path`)} ${after} join account a on a.id = n.account_id
+    from agent_node up join agent_node n on ${below(sql`n.path`, sql`up.path`)} and n.path > coalesce(${place}, up.path) join account a on a.id = n.account_id
     where up.account_id = ${rootId} order by n.path limit ${limit + 1}`.execute(db as Tx);
   return cutPage(rows, { limit, describe: describeDownline(reader), cursorOf: ({ id }) => id });
 }

@@ -170,11 +170,11 @@ interface Totals {
  * What all contracts of a kind would have come to with other limits: deductions as they say, rates no higher than they allow. The sums are what the house pays, its own
  * contracts; who gains and who loses is told of every contract.
  */
-export const simulateTemplate = ({ reports, timeZone }: Platform, { kind, limits }: { kind: ContractKind; limits: Limits }): Promise<TemplateCost> =>
+export const simulateTemplate = ({ reports, clock, timeZone }: Platform, { kind, limits }: { kind: ContractKind; limits: Limits }): Promise<TemplateCost> =>
   atOneMoment(reports, async (tx) => {
     if (kind === "realTime") return closedBy("rounds");
     const { rows: counted } = await sql<{ count: number }>`
-      select count(*)::int as count from agent_contract where kind = ${kind} and starts_on is not null and (ends_on is null or ends_on > current_date - ${DAYS_SHOWN}::integer)`.execute(
+      select count(*)::int as count from agent_contract where kind = ${kind} and starts_on is not null and (ends_on is null or ends_on > (${clock.now()}::timestamptz at time zone ${timeZone})::date - ${DAYS_SHOWN}::integer)`.execute(
       tx,
     );
     const days = Math.max(1, Math.min(DAYS_SHOWN, Math.floor(RECKONED_MAX / Math.max(1, counted[0]!.count))));

@@ -91,6 +91,8 @@ interface Place {
   readonly cursor: string | undefined;
 }
 
+const pathWithin = (rootId: bigint, id: bigint) =>
+  sql`(select w.path from agent_node w where w.account_id = ${id} and w.path > ${pathOf(rootId)} and w.path < line_end(${pathOf(rootId)}))`;
 const pathOf = (id: bigint) => sql`(select o.path from agent_node o where o.account_id = ${id})`;
 
 /** Which nodes, and in what order: a level by account, which is the order of its paths; a line by path. */
@@ -101,7 +103,8 @@ function placeOf({ reader, seen, reach, search, cursor }: Place): { where: RawBu
   const inLine = [
     sql`n.path > ${pathOf(seen.id)}`,
     sql`n.path < line_end(${pathOf(seen.id)})`,
-    ...(after === undefined ? [] : [sql`n.path > ${pathOf(after)}`]),
+    // A place outside the line says no more than none: where it stands would tell that it is there.
+    ...(after === undefined ? [] : [sql`n.path > coalesce(${pathWithin(seen.id, after)}, ${pathOf(seen.id)})`]),
   ];
   return { where: search === undefined ? inLine : [...inLine, named(reader, search)], order: sql`n.path` };
 }
