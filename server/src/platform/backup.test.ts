@@ -14,6 +14,7 @@ import { createWorld, type World } from "../testing/world.ts";
 import { readAudit } from "../core/wallet/audit.ts";
 import { restoreBackup, writeBackup } from "./backup.ts";
 import { openDatabase } from "./db.ts";
+import { prepareDatabase } from "./migrate.ts";
 
 let world: World;
 let dir: string;
@@ -83,12 +84,37 @@ test("what is restored is what was there, to the row, and the platform goes on n
   });
 });
 
-test("a backup is restored only into an empty database", async () => {
+test("a backup is restored only into an empty database: neither members nor officers nor what staff did are overwritten", async () => {
   const path = join(dir, "refused.backup");
   await writeBackup(world.open.url, path);
   const ann = await world.player();
   await expect(restoreBackup(world.open.url, path, { check })).rejects.toThrow(/^The database is not empty: /);
   expect((await ann.call(accounts.me, {})).id).toBe(ann.id);
+  const planted = {
+    operator: "insert into operator (name, role, roles, password_hash, created_at) values ('first', 'superadmin', '{superadmin}', '-', now())",
+    audit_entry: `insert into audit_entry (at, operator_id, operator_name, endpoint, input, request_id, previous_hash, hash) values (now(), 1, 'first', 'settings.setFlag', '{}', '1', '', '')`,
+  } as const;
+  for (const [table, statement] of Object.entries(planted))
+    await withEmpty(async (url) => {
+      await prepareDatabase(url);
+      await asOwner(url, statement);
+      await expect(restoreBackup(url, path, { check })).rejects.toThrow(`The database is not empty: its table ${table} has rows.`);
+      expect(await asOwner(url, `select count(*)::int as n from ${table}`)).toEqual([{ n: 1 }]);
+    });
+});
+
+test("of two that restore into one empty database at once one does", async () => {
+  const path = join(dir, "twice.backup");
+  await world.player();
+  await writeBackup(world.open.url, path);
+  await withEmpty(async (url) => {
+    await prepareDatabase(url);
+    const ended = await Promise.allSettled([restoreBackup(url, path, { check }), restoreBackup(url, path, { check })]);
+    expect(ended.map((one) => (one.status === "fulfilled" ? "restored" : String(one.reason))).toSorted()).toEqual([
+      expect.stringContaining("The database is not empty: its table account has rows."),
+      "restored",
+    ]);
+  });
 });
 
 test("a cut, changed or foreign file is refused before the database is touched", async () => {

@@ -128,16 +128,25 @@ export async function restoreBackup(
   await migrate(url);
 }
 
+/** What only people bring: members, officers, and what staff did. The rest a first start writes by itself. */
+const BROUGHT_BY_PEOPLE = ["account", "operator", "audit_entry"] as const;
+
 async function refuseFilled(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ exists: boolean }>("select to_regclass('public.account') is not null as exists");
-  if (rows[0]?.exists !== true) return;
-  const { rows: people } = await client.query("select from account limit 1");
-  if (people.length > 0)
-    throw new StartupError("The database is not empty: restore into a new one (another LARO_DATA_DIR or DATABASE_URL), so that nothing is overwritten.");
+  for (const table of BROUGHT_BY_PEOPLE) {
+    const { rows: known } = await client.query("select where to_regclass($1) is not null", [`public.${table}`]);
+    const { rows: filled } = known.length === 0 ? { rows: [] } : await client.query(`select from public.${table} limit 1`);
+    if (filled.length > 0)
+      throw new StartupError(
+        `The database is not empty: its table ${table} has rows. Restore into a new one (another LARO_DATA_DIR or DATABASE_URL), so that nothing is overwritten.`,
+      );
+  }
 }
 
 async function fill(client: pg.Client, { head, path, say }: { head: Head; path: string; say: Say }): Promise<void> {
   const names = head.tables.map(({ name }) => name);
+  await client.query(`lock table ${names.join(", ")}`);
+  // Another restore, or somebody at the site, may have come first.
+  await refuseFilled(client);
   const restoreRules = await liftRules(client, names);
   await client.query(`truncate ${names.join(", ")}`);
   const lines = linesOf(path);
