@@ -8,16 +8,18 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEmptyDatabase } from "../testing/database.ts";
 import { asOwner } from "../testing/owner.ts";
+import { listRules, sumTables } from "../testing/restored.ts";
 import { rollDice } from "../testing/bets.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { readAudit } from "../core/wallet/audit.ts";
 import { restoreBackup, writeBackup } from "./backup.ts";
 import { openDatabase } from "./db.ts";
+import { prepareDatabase } from "./migrate.ts";
 
 let world: World;
 let dir: string;
 beforeAll(async () => {
-  [world, dir] = await Promise.all([createWorld(), mkdtemp(join(tmpdir(), "laro-backup-"))]);
+  [world, dir] = await Promise.all([createWorld({ content: true, catalogue: true }), mkdtemp(join(tmpdir(), "laro-backup-"))]);
 });
 afterAll(async () => {
   await world.close();
@@ -25,7 +27,6 @@ afterAll(async () => {
 });
 
 const OWNER_ONLY = 0o600;
-const WALLETS = "select id::text, account_id::text, balance::text, seq::text, staked::text from wallet order by id";
 const LINES = "select wallet_id::text, seq::text, ref::text, amount::text, at::text from transfer order by wallet_id, seq";
 
 const BET = { stake: 1_00n };
@@ -77,19 +78,43 @@ test("what is restored is what was there, to the row, and the platform goes on n
   expect((await stat(path)).mode & 0o777).toBe(OWNER_ONLY);
   await withEmpty(async (url) => {
     await restoreBackup(url, path, { check });
-    for (const text of [WALLETS, LINES, "select id::text, name, nickname, password_hash from account order by id"])
-      expect(await asOwner(url, text)).toEqual(await asOwner(world.open.url, text));
+    for (const read of [sumTables, listRules]) expect(await read(url)).toEqual(await read(world.open.url));
     const [next] = await asOwner<{ id: string }>(url, "select nextval(pg_get_serial_sequence('account', 'id'))::text as id");
     expect(BigInt(next!.id)).toBeGreaterThan(ann.id);
   });
 });
 
-test("a backup is restored only into an empty database", async () => {
+test("a backup is restored only into an empty database: neither members nor officers nor what staff did are overwritten", async () => {
   const path = join(dir, "refused.backup");
   await writeBackup(world.open.url, path);
   const ann = await world.player();
   await expect(restoreBackup(world.open.url, path, { check })).rejects.toThrow(/^The database is not empty: /);
   expect((await ann.call(accounts.me, {})).id).toBe(ann.id);
+  const planted = {
+    operator: "insert into operator (name, role, roles, password_hash, created_at) values ('first', 'superadmin', '{superadmin}', '-', now())",
+    audit_entry: `insert into audit_entry (at, operator_id, operator_name, endpoint, input, request_id, previous_hash, hash) values (now(), 1, 'first', 'settings.setFlag', '{}', '1', '', '')`,
+  } as const;
+  for (const [table, statement] of Object.entries(planted))
+    await withEmpty(async (url) => {
+      await prepareDatabase(url);
+      await asOwner(url, statement);
+      await expect(restoreBackup(url, path, { check })).rejects.toThrow(`The database is not empty: its table ${table} has rows.`);
+      expect(await asOwner(url, `select count(*)::int as n from ${table}`)).toEqual([{ n: 1 }]);
+    });
+});
+
+test("of two that restore into one empty database at once one does", async () => {
+  const path = join(dir, "twice.backup");
+  await world.player();
+  await writeBackup(world.open.url, path);
+  await withEmpty(async (url) => {
+    await prepareDatabase(url);
+    const ended = await Promise.allSettled([restoreBackup(url, path, { check }), restoreBackup(url, path, { check })]);
+    expect(ended.map((one) => (one.status === "fulfilled" ? "restored" : String(one.reason))).toSorted()).toEqual([
+      expect.stringContaining("The database is not empty: its table account has rows."),
+      "restored",
+    ]);
+  });
 });
 
 test("a cut, changed or foreign file is refused before the database is touched", async () => {

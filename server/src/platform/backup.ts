@@ -31,16 +31,18 @@ const Foot = z.object({ rows: z.record(z.string(), z.number()), sha256: z.string
 
 type Say = (line: string) => void;
 
-/**
- * Our tables and the job queue's, those that refer to others last. Names are quoted, ready to be written into SQL. A table in parts is one table:
- * in which part a row lies is the restored database's own affair.
- */
+/** Our tables and the job queue's. Names are quoted, ready to be written into SQL. A table in parts is one table: in which part a row lies is the restored database's own affair. */
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name,
          (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p') and not c.relispartition and ((n.nspname = 'public' and c.relname not in ('migration', 'journal_month')) or (n.nspname = 'graphile_worker' and c.relname like '\\_private\\_%'))
-  order by (select count(*) from pg_constraint f where f.conrelid = c.oid and f.contype = 'f'), 1`;
+  order by 1`;
+/** Not those of a table's parts, which come and go with its own. */
+const FOREIGN_KEYS = `
+  select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as rule
+  from pg_constraint where contype = 'f' and conparentid = 0 and connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+  order by 1, 2`;
 const SEQUENCES = `
   select format('%I.%I', schemaname, sequencename) as name, coalesce(last_value, start_value)::text as last, last_value is not null as called
   from pg_sequences where schemaname in ('public', 'graphile_worker')`;
@@ -126,16 +128,27 @@ export async function restoreBackup(
   await migrate(url);
 }
 
+/** What only people bring: members, officers, and what staff did. The rest a first start writes by itself. */
+const BROUGHT_BY_PEOPLE = ["account", "operator", "audit_entry"] as const;
+
 async function refuseFilled(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ exists: boolean }>("select to_regclass('public.account') is not null as exists");
-  if (rows[0]?.exists !== true) return;
-  const { rows: people } = await client.query("select from account limit 1");
-  if (people.length > 0)
-    throw new StartupError("The database is not empty: restore into a new one (another LARO_DATA_DIR or DATABASE_URL), so that nothing is overwritten.");
+  for (const table of BROUGHT_BY_PEOPLE) {
+    const { rows: known } = await client.query("select where to_regclass($1) is not null", [`public.${table}`]);
+    const { rows: filled } = known.length === 0 ? { rows: [] } : await client.query(`select from public.${table} limit 1`);
+    if (filled.length > 0)
+      throw new StartupError(
+        `The database is not empty: its table ${table} has rows. Restore into a new one (another LARO_DATA_DIR or DATABASE_URL), so that nothing is overwritten.`,
+      );
+  }
 }
 
 async function fill(client: pg.Client, { head, path, say }: { head: Head; path: string; say: Say }): Promise<void> {
-  await client.query(`truncate ${head.tables.map(({ name }) => name).join(", ")}`);
+  const names = head.tables.map(({ name }) => name);
+  await client.query(`lock table ${names.join(", ")}`);
+  // Another restore, or somebody at the site, may have come first.
+  await refuseFilled(client);
+  const restoreRules = await liftRules(client, names);
+  await client.query(`truncate ${names.join(", ")}`);
   const lines = linesOf(path);
   await lines.next();
   for (const { name, columns } of head.tables) {
@@ -147,6 +160,21 @@ async function fill(client: pg.Client, { head, path, say }: { head: Head; path: 
   // Whoever held these jobs does not work here: they are for the next worker.
   await client.query("update graphile_worker._private_jobs set locked_at = null, locked_by = null");
   await client.query("update graphile_worker._private_job_queues set locked_at = null, locked_by = null");
+  await restoreRules();
+}
+
+/**
+ * Rows come in any order, and what guards a row that is written was asked when it was. What this answers puts the rules in force again, and asks of all
+ * rows whether what they refer to is there.
+ */
+async function liftRules(client: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> {
+  const { rows: keys } = await client.query<{ table: string; name: string; rule: string }>(FOREIGN_KEYS);
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const name of tables) await client.query(`alter table ${name} disable trigger user`);
+  return async () => {
+    for (const { table, name, rule } of keys) await client.query(`alter table ${table} add constraint ${name} ${rule}`);
+    for (const name of tables) await client.query(`alter table ${name} enable trigger user`);
+  };
 }
 
 async function* rowsOf(lines: AsyncIterator<string>): AsyncGenerator<string> {

@@ -30,7 +30,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoAccounts } from "../../core/accounts/demo.ts";
 import { verifyAudit } from "../../core/audit/audit.ts";
 import type { Person } from "../../testing/person.ts";
+import { findUnrestored } from "../../testing/restored.ts";
 import { createWorld, type World } from "../../testing/world.ts";
+import { seedContent } from "./content/content.ts";
 import { seedDemoWorld } from "./seed.ts";
 
 let world: World;
@@ -355,6 +357,11 @@ test("a world that is complete is left as it is, and its events find their messa
   await world.work();
   await world.psp!.order("refuse-requests", 0);
   expect(await readWorld()).toEqual(before);
+});
+
+test("a backup of all this and of what stands on the sites is restored to the row, under the same rules, and its books balance", async () => {
+  await seedContent(world.open.platform);
+  expect(await findUnrestored(world.open.url)).toEqual([]);
 });
 
 test("a seeding that was interrupted before its last step does nothing twice", async () => {
