@@ -75,8 +75,8 @@ test("what was read of a draft that is gone stands for none that came after: it 
   const detail: Detail = { kind: "term", section: "term", slug: "abandoned", document: "privacy", consentNeeded: true, bindingFrom: null, twoOfficers: true };
   const saying = (item: ContentItem, said: string) => ({ ...savingOf(item), texts: texts.map((text) => ({ ...text, html: `<p>${said}</p>` })) });
   const save = async (item: ContentItem, said: string) => (await officer.call(content.save, saying(item, said))).item;
-  const made = await officer.call(content.create, { code: "privacy", detail });
-  const first = await other.call(content.publish, { ...stamp(await save(made, "as it is")), reason });
+  const empty = await officer.call(content.create, { code: "privacy", detail });
+  const first = await other.call(content.publish, { ...stamp(await save(empty, "as it is")), reason });
   const harmless = await save(first, "a comma moved");
   const read = await other.call(content.get, { id: harmless.row.id });
   await officer.call(content.discard, { ...stamp(harmless), reason });
