@@ -916,6 +916,7 @@ export interface Content {
   id: string;
   kind: string;
   position: number;
+  revision: Generated<number>;
 }
 
 export interface ContentPreview {

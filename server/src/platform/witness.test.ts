@@ -1,7 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { adjustments } from "@laro/contract/adjustments";
 import { aml } from "@laro/contract/aml";
 import { audit } from "@laro/contract/audit";
+import { content } from "@laro/contract/content";
 import type { Endpoint } from "@laro/contract/core/endpoint";
 import { operators } from "@laro/contract/operators";
 import { sessions } from "@laro/contract/sessions";
@@ -9,11 +10,13 @@ import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { allRoutes } from "../roles/features.ts";
 import { asOwner } from "../testing/owner.ts";
 import type { Person } from "../testing/person.ts";
 import { createWorld, type World } from "../testing/world.ts";
 import { schemaOf } from "./openapi.ts";
+import { recordable } from "./witness.ts";
 
 let world: World;
 let admin: Person;
@@ -135,6 +138,24 @@ test("two hundred looks, refusals and commands at once all stand in one whole ch
   expect(answers.filter(({ answer }) => answer.success)).toHaveLength(100);
   expect(answers.every(({ status: code }) => [200, 404].includes(code))).toBe(true);
   expect(await admin.call(audit.verify, {})).toEqual({ entries: before + 200, brokenAt: null, next: null });
+});
+
+test("a text stands in the chain as its digest however deep it lies, and a long list as one: nobody's calls make an entry that is long", async () => {
+  const officer = await world.operator("marketing");
+  const detail = { kind: "notice", platform: "W" } as const;
+  const item = await officer.call(content.create, { code: "long", detail });
+  const stamp = { id: item.row.id, no: item.version.no, revision: item.version.revision };
+  const [html, seo] = ["x".repeat(100_000), { title: "", description: "" }];
+  const texts = ["AA", "BB", "CC", "DD", "EE", "FF", "GG", "HH"].map((language) => ({ language, title: "T", summary: "", html, alt: "", seo }));
+  expect(await officer.refused(content.save, { ...stamp, detail, texts, startsAt: null, endsAt: null })).toBe("request.invalid");
+  const digest = `sha256:${hash("sha256", html, "hex")} of 100000 characters`;
+  const input = { ...stamp, detail, texts: texts.map((text) => ({ ...text, html: digest })), startsAt: null, endsAt: null };
+  expect((await toldOf(officer)).at(-1)).toEqual({ kind: "refused", endpoint: "content.save", code: "request.invalid", input });
+  const list = Array.from({ length: 1_000 }, () => "y".repeat(200));
+  const asked = { ...content.save, input: z.object({ id: z.string(), list: z.array(z.string()) }) } as unknown as Endpoint;
+  const told = `sha256:${hash("sha256", JSON.stringify(list), "hex")} of 203001 characters`;
+  expect(recordable(asked, { id: "one", list })).toEqual({ id: "one", list: told });
+  await expectWhole();
 });
 
 test.each([

@@ -79,15 +79,24 @@ const entryOf = ({ endpoint, operator, requestId, now }: StaffCall, input: unkno
 
 /** Longer than any reason: what is longer is a file. */
 const TEXT_MAX = 250;
+/** Longer than the longest list of ids: whoever reads the chain reads some hundred entries at once. */
+const ENTRY_MAX = 32_000;
 
-/** What may stand in the chain of an input: what travelled sealed is a secret, and a file stands as its digest. */
-export const recordable = (endpoint: Endpoint, input: unknown): unknown => (endpoint.sealed === true ? {} : shorten(z.encode(endpoint.input, input)));
+/** What may stand in the chain of an input: what travelled sealed is a secret, a file stands as its digest, and so do lists that are long together. */
+export const recordable = (endpoint: Endpoint, input: unknown): unknown => (endpoint.sealed === true ? {} : bounded(shorten(z.encode(endpoint.input, input))));
 
-const shorten = (input: unknown): unknown =>
-  input === null || typeof input !== "object" ? input : Object.fromEntries(Object.entries(input).map(([name, value]) => [name, digestOf(value)]));
+const isWhole = (value: unknown): value is object => value !== null && typeof value === "object";
 
-const digestOf = (value: unknown): unknown =>
-  typeof value === "string" && value.length > TEXT_MAX ? `sha256:${hash("sha256", value, "hex")} of ${value.length} characters` : value;
+const mapped = (value: object, map: (inner: unknown) => unknown): unknown =>
+  Array.isArray(value) ? value.map(map) : Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, map(inner)]));
+
+const shorten = (value: unknown): unknown =>
+  isWhole(value) ? mapped(value, shorten) : typeof value === "string" && value.length > TEXT_MAX ? digestOf(value) : value;
+
+const bounded = (entry: unknown): unknown =>
+  isWhole(entry) && JSON.stringify(entry).length > ENTRY_MAX ? mapped(entry, (value) => (isWhole(value) ? digestOf(JSON.stringify(value)) : value)) : entry;
+
+const digestOf = (value: string): string => `sha256:${hash("sha256", value, "hex")} of ${value.length} characters`;
 
 const isOnItsOwn = ({ kind, transaction, quiet }: Endpoint): boolean => kind === "command" && transaction === "own" && quiet !== true;
 

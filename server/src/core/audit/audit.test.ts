@@ -8,6 +8,7 @@ import { recordEntries, verifyAudit } from "./audit.ts";
 
 const PART = 20_000;
 const AT_ONCE = 3_000;
+const LONG = 90;
 
 let world: World;
 let admin: Person;
@@ -50,4 +51,27 @@ test("a link that was changed is found in the part it stands in and by the whole
   expect((await verifyAudit(db)).brokenAt).toBe(changed);
   await asOwner(world.open.url, "delete from audit_entry where id = $1", [String(next)]);
   expect((await admin.call(audit.verify, { after: next! })).brokenAt).toBe(String(next! + 1n));
+});
+
+test("of long entries a page shows fewer and a part looks at fewer, so that a chain that has them is read to its end", async () => {
+  const own = await createWorld();
+  try {
+    const auditor = await own.operator("auditor");
+    const entry = { operator: { id: 1n, name: "officer" }, kind: "refused", endpoint: "content.save", requestId: "long", now: own.clock.now() } as const;
+    const long = { texts: ["x".repeat(900_000)] };
+    await own.open.platform.database.begin((tx) =>
+      recordEntries(
+        tx,
+        Array.from({ length: LONG }, () => ({ ...entry, input: long })),
+      ),
+    );
+    const first = await auditor.call(audit.list, { kind: "refused", limit: 100 });
+    const second = await auditor.call(audit.list, { kind: "refused", limit: 100, cursor: first.next! });
+    expect(first.list.length).toBeLessThan(10);
+    expect(BigInt(second.list[0]!.id)).toBe(BigInt(first.list.at(-1)!.id) - 1n);
+    expect((await auditor.call(audit.verify, {})).next).not.toBeNull();
+    expect(await verifyAudit(own.open.platform.database.db)).toEqual({ entries: LONG + 1, brokenAt: null });
+  } finally {
+    await own.close();
+  }
 });

@@ -12,8 +12,10 @@ import type { StaffEntry } from "../../platform/witness.ts";
 const CHAIN_LOCK = 0x61756469;
 const GENESIS = Buffer.alloc(32);
 const VERIFIED_AT_ONCE = 1_000;
-/** So many entries are recomputed by one call: some tenths of a second, where a chain of years takes longer than any call may. */
-const VERIFIED_IN_A_PART = 20_000;
+/** So often one call reads on, 20,000 entries at most: some tenths of a second, where a chain of years takes longer than any call may. */
+const READS_IN_A_PART = 20;
+/** Entries from before inputs were cut short may be long: so much is held at once, and one more. */
+const BYTES_AT_ONCE = 4_000_000;
 
 interface Link {
   readonly at: Date;
@@ -93,21 +95,31 @@ const rowOf = (link: Link, { previous, hash }: { previous: Buffer; hash: Buffer 
   hash,
 });
 
-/** What staff did, tried and saw, newest first: all of it, or one kind. */
+/** What staff did, tried and saw, newest first: all of it, or one kind. A page of long entries has fewer. */
 export async function listAudit(
   db: Db,
   { cursor, kind, limit = PAGE_LIMIT_DEFAULT }: PageInput & { kind?: AuditKind | undefined },
 ): Promise<{ list: AuditEntry[]; next: string | null }> {
+  const before = sql<bigint>`coalesce(sum(octet_length(input::text)) over (order by id desc rows between unbounded preceding and 1 preceding), 0)`;
   const rows = await db
-    .selectFrom("audit_entry")
-    .select(["id", "at", "operator_name as operator", "kind", "endpoint", "input", "code", "request_id as requestId", "hash"])
-    .$if(isNumberCursor(cursor), (query) => query.where("id", "<", BigInt(cursor!)))
-    .$if(kind !== undefined, (query) => query.where("kind", "=", kind!))
+    .with("page", (with_) =>
+      with_
+        .selectFrom("audit_entry")
+        .selectAll()
+        .$if(isNumberCursor(cursor), (query) => query.where("id", "<", BigInt(cursor!)))
+        .$if(kind !== undefined, (query) => query.where("kind", "=", kind!))
+        .orderBy("id", "desc")
+        .limit(limit + 1),
+    )
+    .with("measured", (with_) => with_.selectFrom("page").selectAll().select(before.as("before")))
+    .selectFrom("measured")
+    .select(["id", "at", "operator_name as operator", "kind", "endpoint", "code", "request_id as requestId", "hash"])
+    .select(sql<unknown>`case when before <= ${BYTES_AT_ONCE} then input end`.as("input"))
     .orderBy("id", "desc")
-    .limit(limit + 1)
     .execute();
+  const fitting = rows.filter(({ input }) => input !== null).length;
   return cutPage(rows, {
-    limit,
+    limit: Math.min(limit, fitting),
     describe: (row) => ({
       ...row,
       id: String(row.id),
@@ -134,15 +146,33 @@ export async function verifyAudit(db: Db): Promise<{ entries: number; brokenAt: 
 /** Walks a part of the chain: from the first link, or from the one behind `after`, whose hash an earlier part found right. */
 export async function verifyAuditPart(db: Db, { after: from = 0n }: InputOf<(typeof audit)["verify"]>): Promise<OutputOf<(typeof audit)["verify"]>> {
   let [previous, after, entries] = [await hashAt(db, from), from, 0];
-  while (entries < VERIFIED_IN_A_PART) {
-    const rows = await db.selectFrom("audit_entry").selectAll().where("id", ">", after).orderBy("id").limit(VERIFIED_AT_ONCE).execute();
+  for (let read = 0; read < READS_IN_A_PART; read++) {
+    const rows = await readBehind(db, after);
     for (const row of rows) {
       if (!row.previous_hash.equals(previous) || !row.hash.equals(hashLink(previous, linkIn(row)))) return { entries, brokenAt: String(row.id), next: null };
       [previous, after, entries] = [row.hash, row.id, entries + 1];
     }
-    if (rows.length < VERIFIED_AT_ONCE) return { entries, brokenAt: null, next: null };
+    if (rows.length === 0) return { entries, brokenAt: null, next: null };
   }
   return { entries, brokenAt: null, next: after };
+}
+
+/** The entries behind one, as many as are held at once: one at least. What the database keeps compressed was at most a hundred times as long. */
+async function readBehind(db: Db, id: bigint): Promise<readonly Selectable<DB["audit_entry"]>[]> {
+  const size = sql`pg_column_size(input) * case when pg_column_compression(input) is null then 1 else 100 end`;
+  return db
+    .with("part", (with_) => with_.selectFrom("audit_entry").selectAll().where("id", ">", id).orderBy("id").limit(VERIFIED_AT_ONCE))
+    .with("measured", (with_) =>
+      with_
+        .selectFrom("part")
+        .selectAll()
+        .select(sql<bigint>`sum(${size}) over (order by id) - ${size}`.as("before")),
+    )
+    .selectFrom("measured")
+    .selectAll()
+    .where("before", "<=", sql<bigint>`${BYTES_AT_ONCE}`)
+    .orderBy("id")
+    .execute();
 }
 
 /** What the link behind an entry follows from. An entry that was taken out since breaks the chain there. */

@@ -114,13 +114,20 @@ interface Draft {
   readonly endsAt?: Date | null;
 }
 
+/** The next revision of an item, which its caller holds: never one it had, though the draft of it is gone. */
+async function nextRevision(tx: Tx, id: string): Promise<number> {
+  const next = { revision: sql<number>`greatest(revision, (select max(v.revision) from content_version v where v.content_id = content.id)) + 1` };
+  return (await tx.updateTable("content").set(next).where("id", "=", id).returning("revision").executeTakeFirstOrThrow()).revision;
+}
+
 /** Writes an empty draft as an item's next version. */
 export async function insertDraft(tx: Tx, { id, no, detail, by, now, startsAt = null, endsAt = null }: Draft): Promise<void> {
   if (no > VERSIONS_MAX) refuse("content.full", { maximum: VERSIONS_MAX });
   const when = { starts_at: startsAt, ends_at: endsAt };
+  const made = { revision: await nextRevision(tx, id), authors: sql<bigint[]>`array[${by}::bigint]`, made_by: by, made_at: now };
   await tx
     .insertInto("content_version")
-    .values({ content_id: id, no, state: "draft", detail: JSON.stringify(detail), authors: sql`array[${by}::bigint]`, made_by: by, made_at: now, ...when })
+    .values({ content_id: id, no, state: "draft", detail: JSON.stringify(detail), ...made, ...when })
     .execute();
 }
 
@@ -200,10 +207,11 @@ export async function saveDraft({ begin }: Pick<Database, "begin">, save: Save):
 export const dateOf = (moment: string | null): Date | null => (moment === null ? null : new Date(moment));
 
 async function rewriteDraft(tx: Tx, { id, no, detail, startsAt, endsAt, by, now }: Save): Promise<void> {
+  const revision = await nextRevision(tx, id);
   await tx
     .updateTable("content_version")
     .set({
-      revision: sql`revision + 1`,
+      revision,
       detail: JSON.stringify(detail),
       starts_at: dateOf(startsAt),
       ends_at: dateOf(endsAt),

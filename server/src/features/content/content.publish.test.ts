@@ -70,6 +70,23 @@ test("terms bind from no moment before there were any: the database has no year 
   }
 });
 
+test("what was read of a draft that is gone stands for none that came after: it neither publishes nor overwrites other words", async () => {
+  const other = await world.operator("superadmin");
+  const detail: Detail = { kind: "term", section: "term", slug: "abandoned", document: "privacy", consentNeeded: true, bindingFrom: null, twoOfficers: true };
+  const saying = (item: ContentItem, said: string) => ({ ...savingOf(item), texts: texts.map((text) => ({ ...text, html: `<p>${said}</p>` })) });
+  const save = async (item: ContentItem, said: string) => (await officer.call(content.save, saying(item, said))).item;
+  const empty = await officer.call(content.create, { code: "privacy", detail });
+  const first = await other.call(content.publish, { ...stamp(await save(empty, "as it is")), reason });
+  const harmless = await save(first, "a comma moved");
+  const read = await other.call(content.get, { id: harmless.row.id });
+  await officer.call(content.discard, { ...stamp(harmless), reason });
+  const now = await save(await officer.call(content.get, { id: harmless.row.id }), "what nobody else read");
+  expect(now.version.no).toBe(read.version.no);
+  expect(await other.refused(content.publish, { ...stamp(read), reason })).toBe("content.changed");
+  expect(await other.refused(content.save, saying(read, "over it"))).toBe("content.changed");
+  expect(await officer.call(content.get, { id: harmless.row.id })).toEqual(now);
+});
+
 test("a page goes on behind the place where the one before ended, though what stood there is gone", async () => {
   const days = ["2026-10-01", "2026-10-02", "2026-10-03", "2026-10-04"];
   const items = [];

@@ -16,9 +16,11 @@ const RANK = sql`'{document,person,near,photo,payout,device}'::text[]`;
 
 /**
  * Writes down which other accounts look like the same person, each by its strongest likeness: the same document, the same name and birthday, nearly the
- * same, the same picture, a shared payout account or device. What became stronger is judged anew.
+ * same, the same picture, a shared payout account or device. What became stronger is judged anew. Of two cases that look at once the second sees what the first
+ * wrote, so that one of them has the match.
  */
 export async function findMatches(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('verification matches'))`.execute(tx);
   await sql`
     with v as (select id, account_id, document_hash, person_hash, photo_hash from verification where id = ${id}),
     alike as (

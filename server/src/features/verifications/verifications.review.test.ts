@@ -113,6 +113,22 @@ test("a case that was refused before a document was read off it holds up nobody 
   expect((await kyc.call(verifications.approve, { id, checked })).state).toBe("approved");
 });
 
+test("of two cases whose one document is read off at the same moment one is shown the other, and waits for two officers", async () => {
+  const officers = [await world.operator("kyc"), await world.operator("kyc")] as const;
+  for (let times = 0; times < 6; times++) {
+    const document = { documentNumber: `SAME${times}MOMENT` };
+    const names = ["Left", "Right"].map((side) => `${side} Moment ${"abcdef"[times]}`);
+    const cases = await Promise.all(
+      names.map(async (payeename, at) => ({ officer: officers[at]!, id: await handIn(world, await world.player(), { payeename }) })),
+    );
+    await Promise.all(cases.map(({ officer, id }) => officer.call(verifications.claim, { id })));
+    const read = await Promise.all(cases.map(({ officer, id }) => officer.call(verifications.readDocument, { id, ...printed(document) })));
+    expect(read.flatMap(({ matches }) => matches.filter(({ kind }) => kind === "document"))).toHaveLength(1);
+    const answers = await Promise.all(cases.map(({ officer, id }) => officer.send(verifications.approve, { id, checked })));
+    expect(answers.map(({ answer }) => (answer.success ? "approved" : answer.message)).toSorted()).toEqual(["approved", "verifications.duplicate"]);
+  }
+});
+
 test("the same document, or the same name and birthday, blocks an approval until two officers say that it is another person", async () => {
   const [kyc, second] = [await world.operator("kyc"), await world.operator("kyc")];
   const known = await handIn(world, await world.player(), { payeename: "Juan Carlos dela Cruz", birthday: "1980-01-02" });
