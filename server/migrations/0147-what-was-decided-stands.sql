@@ -19,3 +19,7 @@ update screening_hit h set hash = f.hash from (
   order by o.id, p.hash
 ) f where f.id = h.id;
 update screening_hit h set state = 'ended' from screening_list l where l.id = h.list_id and not l.in_force and h.state = 'open';
+
+-- Who was opened again after the daily things of theirs were erased is erased anew after the next closing.
+update account set erased_at = null where not closed and erased_at is not null and records_erased_at is null;
+

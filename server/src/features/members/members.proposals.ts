@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { MemberProposal, members } from "@laro/contract/members";
+import { sql } from "kysely";
 import { screenPerson } from "../../core/accounts/screened.ts";
 import { changeStanding, setAccountClosed, startRest } from "../../core/accounts/standing.ts";
 import { type Decision, decideProposal } from "../../core/approvals/proposals.ts";
@@ -76,6 +77,7 @@ interface Proposed {
 export async function proposeForMember(tx: Tx, { id, kind, name, reason, by, now }: Proposed): Promise<MemberProposal> {
   const account = await tx.selectFrom("account").select(["closed", "verified_name as verifiedName"]).where("id", "=", id).executeTakeFirst();
   if (account === undefined) refuse("members.not_found");
+  await checkRecords(tx, id);
   if (kind === "reopen" && !account.closed) refuse("members.as_it_is");
   if (kind === "factor" && !(await hasFactor(tx, id))) refuse("factors.not_enrolled");
   if (kind === "name" && name === account.verifiedName) refuse("members.as_it_is", { field: "name" });
@@ -100,6 +102,14 @@ export async function proposeForMember(tx: Tx, { id, kind, name, reason, by, now
   return getProposal(tx, proposalId);
 }
 
+/** Nothing of somebody whose records are erased is changed any more; an erasure at the same moment is waited for. */
+async function checkRecords(tx: Tx, id: bigint): Promise<void> {
+  const { rows } = await sql<{ isErased: boolean }>`select records_erased_at is not null as "isErased" from account where id = ${id} for no key update`.execute(
+    tx,
+  );
+  if (rows[0]?.isErased) refuse("members.records_erased");
+}
+
 /** Whether a member has an authenticator or a passkey. */
 const hasFactor = async (tx: Tx, id: bigint): Promise<boolean> => (await hasTotp(tx, { kind: "member", id })) || (await listPasskeys(tx, id)).length > 0;
 
@@ -118,6 +128,7 @@ export const declineMemberProposal = (tx: Tx, decision: Decision): Promise<Membe
 /** Carries out what another officer proposed; the decision and its effect stand together or not at all. Refuses with a code of `members.` or `factors.not_enrolled`. */
 export async function confirmMemberProposal(tx: Tx, keys: Pick<Keys, "dataKey">, decision: Decision): Promise<MemberProposal> {
   const proposal = await decide(tx, "confirmed", decision);
+  await checkRecords(tx, proposal.memberId);
   await effects[proposal.kind](tx, proposal, { keys, now: decision.now });
   return proposal;
 }
