@@ -205,7 +205,7 @@ export const members = contract("members", {
     says: "Proposes to open a closed account again, or to remove the second factor; a second person confirms it.",
     input: OfMember.extend({ kind: z.enum(["reopen", "factor"]) }),
     output: MemberProposal,
-    errors: ["members.not_found", "members.as_it_is", "members.already_proposed", "factors.not_enrolled"],
+    errors: ["members.not_found", "members.as_it_is", "members.already_proposed", "members.records_erased", "factors.not_enrolled"],
   }),
   proposeName: command({
     for: "operator",
@@ -213,7 +213,7 @@ export const members = contract("members", {
     sealed: true,
     input: OfMember.extend({ name: text({ min: 3, max: 80 }) }),
     output: MemberProposal,
-    errors: ["members.not_found", "members.as_it_is", "members.already_proposed"],
+    errors: ["members.not_found", "members.as_it_is", "members.already_proposed", "members.records_erased"],
   }),
   proposals: query({
     for: "operator",
@@ -227,7 +227,14 @@ export const members = contract("members", {
     says: "Carries out what another officer proposed about a member.",
     input: OfProposal,
     output: MemberProposal,
-    errors: ["members.proposal_not_found", "members.not_proposed", "members.own_proposal", "members.as_it_is", "factors.not_enrolled"],
+    errors: [
+      "members.proposal_not_found",
+      "members.not_proposed",
+      "members.own_proposal",
+      "members.as_it_is",
+      "members.records_erased",
+      "factors.not_enrolled",
+    ],
   }),
   decline: command({
     for: "operator",

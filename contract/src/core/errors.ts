@@ -336,6 +336,7 @@ export const errorStatus = {
   "members.not_proposed": 409,
   "members.own_proposal": 403,
   "members.already_proposed": 409,
+  "members.records_erased": 409,
   "settings.unknown_flag": 404,
   "settings.unknown_field": 404,
   "settings.rule_out_of_bounds": 400,

@@ -390,6 +390,11 @@ export interface AmlAlert {
   state: Generated<string>;
 }
 
+export interface AmlLook {
+  day: string;
+  is_one: Generated<boolean>;
+}
+
 export interface AuditA1 {
   fault: string | null;
   seq: bigint | null;
@@ -2422,6 +2427,7 @@ export interface ScreeningHit {
   decided_at: Timestamp | null;
   decided_by: bigint | null;
   entry: number;
+  hash: Buffer | null;
   id: string;
   list_id: bigint;
   number: Generated<bigint>;
@@ -3269,6 +3275,7 @@ export interface DB {
   agent_standing: AgentStanding;
   agent_visit: AgentVisit;
   aml_alert: AmlAlert;
+  aml_look: AmlLook;
   audit_a1: AuditA1;
   audit_a10: AuditA10;
   audit_a11: AuditA11;

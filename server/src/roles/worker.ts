@@ -183,7 +183,7 @@ export const work: Work = {
     },
     "withdrawals:closeUnanswered": async (_payload, platform) => lookAtPaid(platform),
     "aml:look": async (_payload, { database, clock, timeZone, config }) =>
-      database.begin((tx) => lookForLaundering(tx, { now: clock.now(), timeZone, pack: packs[config.pack] })),
+      lookForLaundering(database, { now: clock.now(), timeZone, pack: packs[config.pack] }),
     "reconciliation:run": async (_payload, platform) => runLastDays(platform),
     "vendors:report": async (_payload, platform) => reportVendors(platform),
     "reconciliation:listUnmatched": async (_payload, platform) => listUnmatched(platform),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { findHits, keepPerson, keepSwept, type KeySource, nextSlice } from "../screening/hits.ts";
@@ -16,10 +17,24 @@ export async function screenPerson(tx: Tx, keys: Pick<Keys, "dataKey">, { accoun
   await screenKnown(tx, { from: accountId, to: accountId, now });
 }
 
-/** Holds members against the lists by what is known of them. */
+/** Holds members against the lists by what is known of them. Whom two officers cleared stays cleared of the same likeness. */
 export async function screenKnown(tx: Tx, slice: { readonly from: bigint; readonly to: bigint; readonly now: Date }): Promise<void> {
-  for (const { accountId, list, strength } of await findHits(tx, slice))
-    if (strength === "birthday" && list !== "pep") await openEligibilityCase(tx, { accountId, cause: "restrictedList", now: slice.now });
+  for (const { id, accountId, list, strength } of await findHits(tx, slice))
+    if (strength === "birthday" && list !== "pep" && !(await isCleared(tx, accountId, id)))
+      await openEligibilityCase(tx, { accountId, cause: "restrictedList", now: slice.now });
+}
+
+/** Whether a case was cleared that stood when an earlier version of the list named the member by the same hash. */
+async function isCleared(tx: Tx, accountId: bigint, hitId: string): Promise<boolean> {
+  // Who clears a case holds its account: of a word and a sweep at once the later one sees what the other left.
+  await sql`select from account where id = ${accountId} for no key update`.execute(tx);
+  const { rows } = await sql`
+    select from screening_hit h join screening_list l on l.id = h.list_id
+      join screening_hit o on o.account_id = h.account_id and o.id <> h.id and o.hash = h.hash and o.strength = h.strength
+      join screening_list e on e.id = o.list_id and e.list = l.list
+      join eligibility_case c on c.account_id = h.account_id and c.cause = 'restrictedList' and c.state = 'cleared' and c.decided_at >= o.at
+    where h.id = ${hitId} limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Holds every member against lists that are new, so many at a time; a run that was cut off goes on where it was. */

@@ -34,8 +34,8 @@ export async function startRest(
 
 /** Closes a member's account, whose sessions the caller ends, or opens it again; false where it is so already. Free rounds of a closed one are taken back. */
 export async function setAccountClosed(tx: Tx, { accountId, closed }: { accountId: bigint; closed: boolean }): Promise<boolean> {
-  // Who opens it ends its member's own closing too.
-  const change = closed ? { closed } : { closed, closing_at: null };
+  // Who opens it ends its member's own closing too, and what comes into it from then on is erased after the next.
+  const change = closed ? { closed } : { closed, closing_at: null, erased_at: null };
   const { numUpdatedRows } = await tx.updateTable("account").set(change).where("id", "=", accountId).where("closed", "!=", closed).executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await syncWalletStatus(tx, accountId);

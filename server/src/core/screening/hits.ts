@@ -41,6 +41,7 @@ export async function keepDraft(tx: Tx, accountId: bigint): Promise<void> {
 }
 
 interface NewHit {
+  readonly id: string;
   readonly accountId: bigint;
   readonly list: ScreeningListName;
   readonly strength: string;
@@ -58,24 +59,25 @@ interface Looking {
 
 /** Writes down whom of some members the lists in force name, by the strongest likeness; answers those that were not known before. */
 export async function findHits(tx: Tx, { from, to, now }: Looking): Promise<readonly NewHit[]> {
-  const { rows } = await sql<{ accountId: bigint; listId: bigint; list: ScreeningListName; entry: number; strength: string }>`
+  const { rows } = await sql<{ accountId: bigint; listId: bigint; list: ScreeningListName; entry: number; strength: string; hash: Buffer }>`
     select distinct on (p.account_id, k.list_id, k.entry)
-      p.account_id as "accountId", k.list_id as "listId", l.list, k.entry, p.strength
+      p.account_id as "accountId", k.list_id as "listId", l.list, k.entry, p.strength, p.hash
     from screening_person p join screening_key k on k.hash = p.hash join screening_list l on l.id = k.list_id and l.in_force
     where p.account_id between ${from} and ${to}
       and not exists (select from screening_hit h where h.account_id = p.account_id and h.list_id = k.list_id and h.entry = k.entry and ${rank("h.strength")} <= ${rank("p.strength")})
-    order by p.account_id, k.list_id, k.entry, ${rank("p.strength")}`.execute(tx);
+    order by p.account_id, k.list_id, k.entry, ${rank("p.strength")}, p.hash`.execute(tx);
   const fresh: NewHit[] = [];
-  for (const { listId, entry, accountId, list, strength } of rows) {
-    const values = { id: newId(now), account_id: accountId, list_id: listId, entry, strength, at: now };
-    await tx
+  for (const { listId, entry, accountId, list, strength, hash } of rows) {
+    const values = { id: newId(now), account_id: accountId, list_id: listId, entry, strength, hash, at: now };
+    const { id } = await tx
       .insertInto("screening_hit")
       .values(values)
       .onConflict((conflict) =>
-        conflict.columns(["account_id", "list_id", "entry"]).doUpdateSet({ strength, state: "open", decided_by: null, decided_at: null }),
+        conflict.columns(["account_id", "list_id", "entry"]).doUpdateSet({ strength, hash, at: now, state: "open", decided_by: null, decided_at: null }),
       )
-      .execute();
-    fresh.push({ accountId, list, strength });
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    fresh.push({ id, accountId, list, strength });
   }
   if (fresh.length > 0) staleOnCommit(tx, ["screening.hits"], ["operators"]);
   return fresh;
@@ -139,13 +141,14 @@ const describe = ({ number, list, strength, state, at, decidedAt, ...row }: Row)
   decidedAt: decidedAt?.toISOString() ?? null,
 });
 
-/** Whom the lists name, newest first. */
+/** Whom the lists in force name, and what was decided of any, newest first. */
 export async function listHits(
   db: Db,
   { state, cursor, limit = PAGE_LIMIT_DEFAULT }: InputOf<(typeof screening)["hits"]>,
 ): Promise<OutputOf<(typeof screening)["hits"]>> {
   const rows = await selectHits(db)
     .where("h.state", "=", state)
+    .$if(state === "open", (query) => query.where("l.in_force", "=", true))
     .$if(isNumberCursor(cursor), (query) => query.where("h.number", "<", BigInt(cursor!)))
     .orderBy("h.number", "desc")
     .limit(limit + 1)

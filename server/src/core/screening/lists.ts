@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { StartupError } from "../../platform/config.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
+import { staleOnCommit } from "../../platform/live.ts";
 import { addJob } from "../../platform/outbox.ts";
 import { type Named, personKeys } from "./keys.ts";
 
@@ -79,10 +80,14 @@ export async function loadList(tx: Tx, { list, port, keys, now }: Loading): Prom
   const hash = digest.digest();
   await tx.updateTable("screening_list").set({ entries, file_hash: hash }).where("id", "=", id).execute();
   await addJob(tx, "screening:sweep", {}, { key: "screening:sweep" });
+  staleOnCommit(tx, ["screening.hits", "screening.lists"], ["operators"]);
   return { version, entries, digest: hash.toString("hex") };
 }
 
 async function retire(tx: Tx, list: ScreeningListName): Promise<void> {
+  await sql`update screening_hit h set state = 'ended' from screening_list l where l.list = ${list} and l.in_force and h.list_id = l.id and h.state = 'open'`.execute(
+    tx,
+  );
   await sql`delete from screening_key k using screening_list l where l.list = ${list} and l.in_force and k.list_id = l.id`.execute(tx);
   await tx.updateTable("screening_list").set({ in_force: false, swept_to: null }).where("list", "=", list).where("in_force", "=", true).execute();
 }

@@ -1,5 +1,7 @@
 import { deposits } from "@laro/contract/deposits";
 import { accounts } from "@laro/contract/accounts";
+import { eligibility } from "@laro/contract/eligibility";
+import { members } from "@laro/contract/members";
 import { screening, type ScreeningListName } from "@laro/contract/screening";
 import { verifications } from "@laro/contract/verifications";
 import fc from "fast-check";
@@ -136,6 +138,59 @@ test("all members are held against a new version, in slices, and what only the o
   expect(
     await asOwner(world.open.url, "select count(*)::integer as old from screening_key k join screening_list l on l.id = k.list_id where not l.in_force"),
   ).toEqual([{ old: 0 }]);
+});
+
+test("whom two officers cleared is not shut out again by the same line of the list's next version, but by another likeness and by another list", async () => {
+  const [risk, other] = [await world.operator("risk"), await world.operator("risk")];
+  const standingOf = async () => (await risk.call(members.open, { id: ann.id })).eligibility;
+  const clear = async () => {
+    const { id } = (await caseOf(risk, ann.id))!;
+    await risk.call(eligibility.proposeClearing, { id, reason });
+    await other.call(eligibility.clear, { id, reason });
+  };
+  const sweep = () => sweepMembers(world.open.platform.database, world.clock.now());
+  const line = { name: "Cleared Cruz", birthday: "1990-05-17" };
+  await load("restricted", [line]);
+  const ann = await world.player();
+  await ann.call(verifications.setPersonalInfo, form({ payeename: "Cleared Santos Cruz" }));
+  await clear();
+  await load("restricted", [{ name: "Nobody Here" }, line]);
+  await Promise.all([sweep(), sweep()]);
+  expect([await standingOf(), (await hitsOn(ann.id)).map(({ version, entry }) => [version, entry])]).toEqual(["open", [[2, 2]]]);
+  await load("restricted", [{ ...line, name: "Cleared Santos Mateo Cruz" }]);
+  await sweep();
+  expect(await standingOf()).toBe("open");
+  await load("restricted", [{ ...line, name: "Cruz Cleared Santos" }]);
+  await sweep();
+  expect(await standingOf()).toBe("ineligible");
+  await load("restricted", [line]);
+  await clear();
+  await load("sanctions", [line]);
+  await sweep();
+  expect(await standingOf()).toBe("ineligible");
+  expect(await world.audit()).toEqual([]);
+});
+
+test("open hits end with the version that made them, so that a list loaded again and again leaves one, and none once it names nobody; what was decided stays to be read", async () => {
+  const risk = await world.operator("risk");
+  const [list, sweep] = [[{ name: "Again Reyes" }], () => sweepMembers(world.open.platform.database, world.clock.now())];
+  const ann = await world.player();
+  await ann.call(verifications.setPersonalInfo, form({ payeename: "Again Reyes" }));
+  await load("restricted", list);
+  await sweep();
+  const [first] = await hitsOn(ann.id);
+  await risk.call(screening.dismiss, { id: first!.id, reason });
+  for (const version of [2, 3]) {
+    await load("restricted", list);
+    await sweep();
+    expect(await hitsOn(ann.id)).toMatchObject([{ version }]);
+  }
+  const [last] = await hitsOn(ann.id);
+  await load("restricted", [{ name: "Somebody Else" }]);
+  await sweep();
+  expect(await hitsOn(ann.id)).toEqual([]);
+  expect(await risk.refused(screening.dismiss, { id: last!.id, reason })).toBe("screening.not_open");
+  expect((await risk.call(screening.hits, { state: "dismissed" })).list.map(({ id }) => id)).toContain(first!.id);
 });
 
 test("a form saved again and again leaves no more behind than its first and its last, by which its member is found; what was handed in stays", async () => {

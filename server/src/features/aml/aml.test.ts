@@ -12,6 +12,7 @@ import { houseAccount } from "../../core/wallet/posting.ts";
 import { getWalletId } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
 import { addJob } from "../../platform/outbox.ts";
+import { work } from "../../roles/worker.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -134,6 +135,37 @@ test("money of two gaming days is not added up, and a day ends at midnight in Ma
   await deposited(ann, REPORTING / 2n, { at: ago(12 * HOUR_MS + 1), method: "TRANSFER" });
   const yesterday = ago(DAY_MS).toISOString().slice(0, 10);
   expect(await lookedAt(ann)).toMatchObject([{ rule: "large", state: "open", day: yesterday }]);
+});
+
+test("days over which no worker ran are looked at by the next run, a long night of them by the runs after it, and the first run looks back thirty days", async () => {
+  const { url, platform } = world.open;
+  await look();
+  const [ann, ben, cid] = [await world.player(), await world.player(), await world.player()];
+  const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+  await deposited(ann, REPORTING, { method: "TRANSFER" });
+  const lost = dayOf(world.clock.now());
+  await world.pass(3 * DAY_MS);
+  await deposited(ben, REPORTING, { at: ago(DAY_MS), method: "TRANSFER" });
+  officer = await world.operator("risk");
+  await Promise.all([1, 2].map(() => work.jobs["aml:look"]!({}, platform)));
+  expect(await alertsOf(ann)).toMatchObject([{ rule: "large", day: lost }]);
+  expect(await alertsOf(ben)).toMatchObject([{ rule: "large", day: dayOf(ago(DAY_MS)) }]);
+  await asOwner(url, "update aml_look set day = day - 40");
+  await deposited(cid, REPORTING, { at: ago(35 * DAY_MS), method: "TRANSFER" });
+  await look();
+  expect(await asOwner(url, "select day::text from aml_look")).toEqual([{ day: dayOf(ago(10 * DAY_MS)) }]);
+  await look();
+  expect(await asOwner(url, "select day::text from aml_look")).toEqual([{ day: dayOf(ago(0)) }]);
+  expect(await alertsOf(cid)).toMatchObject([{ day: dayOf(ago(35 * DAY_MS)) }]);
+  const [dan, eve] = [await world.player(), await world.player()];
+  for (const [one, days] of [
+    [dan, 30],
+    [eve, 31],
+  ] as const)
+    await deposited(one, REPORTING, { at: ago(days * DAY_MS), method: "TRANSFER" });
+  await asOwner(url, "truncate aml_look");
+  await look();
+  expect([await alertsOf(dan), await alertsOf(eve)]).toMatchObject([[{ rule: "large" }], []]);
 });
 
 test("what is looked at again is one alert that grows while it is not closed, turns into a case when it passes the amount, and stays closed once closed while little is added", async () => {

@@ -6,7 +6,7 @@ import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { sql } from "kysely";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Database, Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { countStates, cutPage } from "../../platform/pages.ts";
@@ -104,18 +104,36 @@ interface Looking {
   readonly pack: JurisdictionPack;
 }
 
-/** Looks at yesterday and today with every rule. May run as often as it likes: a member, a rule and a day are one alert. */
-export async function lookForLaundering(tx: Tx, { now, timeZone, pack }: Looking): Promise<void> {
+/** The first look goes back so far. */
+const LOOKS_BACK_DAYS = 30;
+/** One run looks at so many days; after a longer night the next one goes on. */
+const DAYS_AT_ONCE_MAX = 31;
+
+/**
+ * Looks with every rule at each day from the last one looked at, at yesterday and at today, oldest first and each in a transaction of its own, so that no day is left out
+ * over which no worker ran. May run as often as it likes: a member, a rule and a day are one alert.
+ */
+export async function lookForLaundering({ db, begin }: Pick<Database, "db" | "begin">, looking: Looking): Promise<void> {
+  for (const day of await listDays(db, looking)) await begin((tx) => lookAtDay(tx, day, looking));
+}
+
+async function listDays(db: Db, { now, timeZone }: Looking): Promise<readonly string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select d.day::date::text as day from (select (${now}::timestamptz at time zone ${timeZone})::date as day) today
+    cross join lateral generate_series(
+      least(coalesce((select l.day from aml_look l), today.day - ${LOOKS_BACK_DAYS}::integer), today.day - 1)::timestamp, today.day::timestamp, '1 day'
+    ) d (day) order by d.day limit ${DAYS_AT_ONCE_MAX}`.execute(db as Tx);
+  return rows.map(({ day }) => day);
+}
+
+async function lookAtDay(tx: Tx, day: string, { now, timeZone, pack }: Looking): Promise<void> {
   // Two at once would make one alert twice: the second waits here and then finds it made.
   await sql`select pg_advisory_xact_lock(hashtext('aml'))`.execute(tx);
-  const { rows } = await sql<{ day: string }>`
-    select ((${now}::timestamptz at time zone ${timeZone})::date - back)::text as day from generate_series(1, 0, -1) back`.execute(tx);
-  for (const { day } of rows) {
-    for (const rule of amlRulesInForce) {
-      const found = (await rule.find({ day, timeZone, pack }).execute(tx)).rows;
-      if (found.length > 0) await keepAlerts(tx, { rule, day, found, now, timeZone, pack });
-    }
+  for (const rule of amlRulesInForce) {
+    const found = (await rule.find({ day, timeZone, pack }).execute(tx)).rows;
+    if (found.length > 0) await keepAlerts(tx, { rule, day, found, now, timeZone, pack });
   }
+  await sql`insert into aml_look as l (day) values (${day}::date) on conflict (is_one) do update set day = greatest(l.day, excluded.day)`.execute(tx);
 }
 
 interface Seen {

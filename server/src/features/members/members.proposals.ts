@@ -2,12 +2,15 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { MemberProposal, members } from "@laro/contract/members";
+import { sql } from "kysely";
+import { screenPerson } from "../../core/accounts/screened.ts";
 import { changeStanding, setAccountClosed, startRest } from "../../core/accounts/standing.ts";
 import { type Decision, decideProposal } from "../../core/approvals/proposals.ts";
 import { hasTotp, removeTotp } from "../../core/factors/factors.ts";
 import { listPasskeys, removePasskeys } from "../../core/sessions/passkeys.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import type { Keys } from "../../platform/keys.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { tell } from "../../platform/outbox.ts";
@@ -74,6 +77,7 @@ interface Proposed {
 export async function proposeForMember(tx: Tx, { id, kind, name, reason, by, now }: Proposed): Promise<MemberProposal> {
   const account = await tx.selectFrom("account").select(["closed", "verified_name as verifiedName"]).where("id", "=", id).executeTakeFirst();
   if (account === undefined) refuse("members.not_found");
+  await checkRecords(tx, id);
   if (kind === "reopen" && !account.closed) refuse("members.as_it_is");
   if (kind === "factor" && !(await hasFactor(tx, id))) refuse("factors.not_enrolled");
   if (kind === "name" && name === account.verifiedName) refuse("members.as_it_is", { field: "name" });
@@ -98,6 +102,14 @@ export async function proposeForMember(tx: Tx, { id, kind, name, reason, by, now
   return getProposal(tx, proposalId);
 }
 
+/** Nothing of somebody whose records are erased is changed any more; an erasure at the same moment is waited for. */
+async function checkRecords(tx: Tx, id: bigint): Promise<void> {
+  const { rows } = await sql<{ isErased: boolean }>`select records_erased_at is not null as "isErased" from account where id = ${id} for no key update`.execute(
+    tx,
+  );
+  if (rows[0]?.isErased) refuse("members.records_erased");
+}
+
 /** Whether a member has an authenticator or a passkey. */
 const hasFactor = async (tx: Tx, id: bigint): Promise<boolean> => (await hasTotp(tx, { kind: "member", id })) || (await listPasskeys(tx, id)).length > 0;
 
@@ -114,18 +126,27 @@ async function decide(tx: Tx, to: "confirmed" | "declined", decision: Decision):
 export const declineMemberProposal = (tx: Tx, decision: Decision): Promise<MemberProposal> => decide(tx, "declined", decision);
 
 /** Carries out what another officer proposed; the decision and its effect stand together or not at all. Refuses with a code of `members.` or `factors.not_enrolled`. */
-export async function confirmMemberProposal(tx: Tx, decision: Decision): Promise<MemberProposal> {
+export async function confirmMemberProposal(tx: Tx, keys: Pick<Keys, "dataKey">, decision: Decision): Promise<MemberProposal> {
   const proposal = await decide(tx, "confirmed", decision);
-  await effects[proposal.kind](tx, proposal, decision.now);
+  await checkRecords(tx, proposal.memberId);
+  await effects[proposal.kind](tx, proposal, { keys, now: decision.now });
   return proposal;
+}
+
+interface Moment {
+  readonly keys: Pick<Keys, "dataKey">;
+  readonly now: Date;
 }
 
 const effects = {
   reopen: async (tx, { memberId: accountId }) => {
     if (!(await setAccountClosed(tx, { accountId, closed: false }))) refuse("members.as_it_is");
   },
-  name: (tx, { memberId: accountId, name }) => changeStanding(tx, { accountId, verifiedName: name }),
-  factor: async (tx, { memberId: accountId }, now) => {
+  name: async (tx, { memberId: accountId, name }, { keys, now }) => {
+    await changeStanding(tx, { accountId, verifiedName: name });
+    await screenPerson(tx, keys, { accountId, name: name!, source: "document", now });
+  },
+  factor: async (tx, { memberId: accountId }, { now }) => {
     if (!(await hasFactor(tx, accountId))) refuse("factors.not_enrolled");
     const hadTotp = await hasTotp(tx, { kind: "member", id: accountId });
     if (hadTotp) {
@@ -137,4 +158,4 @@ const effects = {
     await endEverywhere(tx, { id: accountId, now });
     await startRest(tx, { accountId, cause: "factorReset", now });
   },
-} as const satisfies Record<Kind, (tx: Tx, proposal: MemberProposal, now: Date) => Promise<void>>;
+} as const satisfies Record<Kind, (tx: Tx, proposal: MemberProposal, moment: Moment) => Promise<void>>;

@@ -21,6 +21,6 @@ export const membersRoutes = routes(members, {
   propose: async ({ tx, actor, input, now }) => proposeForMember(tx, { ...input, by: actor, now }),
   proposeName: async ({ tx, actor, input, now }) => proposeForMember(tx, { ...input, kind: "name", by: actor, now }),
   proposals: async ({ db, input }) => listMemberProposals(db, input),
-  confirm: async ({ tx, actor, input, now }) => confirmMemberProposal(tx, { ...input, by: actor, now }),
+  confirm: async ({ tx, actor, input, now, platform }) => confirmMemberProposal(tx, platform.keys, { ...input, by: actor, now }),
   decline: async ({ tx, actor, input, now }) => declineMemberProposal(tx, { ...input, by: actor, now }),
 });

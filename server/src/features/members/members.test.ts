@@ -3,6 +3,7 @@ import { accounts } from "@laro/contract/accounts";
 import { audit } from "@laro/contract/audit";
 import { members, restrictable } from "@laro/contract/members";
 import { messages } from "@laro/contract/messages";
+import { screening } from "@laro/contract/screening";
 import { sessions } from "@laro/contract/sessions";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -14,6 +15,7 @@ import { memberWith } from "../../testing/contacts.ts";
 import { readLetters } from "../../testing/outbox.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
+import { loadPeople } from "../../testing/screening.ts";
 import { openSister } from "../../testing/sister.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { beginTotp, confirmTotp, hasTotp } from "../../core/factors/factors.ts";
@@ -288,6 +290,16 @@ test("one officer alone corrects no name and takes no second factor away: the da
   await admin.call(members.confirm, { id: again.id, reason });
   expect((await support.call(members.open, { id: id(fe) })).verifiedNameMasked).toBe("F••• S•••");
   expect(JSON.stringify((await admin.call(audit.list, { limit: 100 })).list)).not.toContain("Santos");
+});
+
+test("a corrected name is held against the lists, as one that its member writes", async () => {
+  await loadPeople(world, "sanctions", [{ name: "Wanted Person" }]);
+  const ivy = await world.player();
+  const proposal = await support.call(members.proposeName, { id: id(ivy), name: "Wanted Person", reason });
+  const hits = async () => (await risk.call(screening.hits, { state: "open" })).list.filter(({ memberId }) => memberId === id(ivy));
+  expect(await hits()).toEqual([]);
+  await admin.call(members.confirm, { id: proposal.id, reason });
+  expect(await hits()).toMatchObject([{ list: "sanctions", entry: 1, strength: "name" }]);
 });
 
 test("a second factor that officers take away is told to every contact of its owner and in the inbox", async () => {

@@ -38,6 +38,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const YEAR_MS = 365.25 * DAY_MS;
 const NEW = "Quiet-river-88";
+const reason = "the member wrote to us";
 const newBox = (): string => `box${++boxes}@n${boxes}.example.com`;
 const asDatabase = <Row extends Record<string, unknown>>(text: string, values: readonly unknown[] = []) => asOwner<Row>(world.open.url, text, values);
 const count = async (table: string, accountId: bigint): Promise<number> =>
@@ -230,6 +231,38 @@ test("after thirty days what nobody needs is gone, and no reset opens the accoun
   expect(await count("image", ann.id)).toBe(3);
   expect(await reset(ann, box)).toBeUndefined();
   expect(await count("account_device", ben.id)).toBeGreaterThan(0);
+});
+
+test("an erased account that officers open again can be closed, brought back and erased again, until its records are erased: then it is opened no more", async () => {
+  const box = newBox();
+  const ann = await memberWith(world, { kind: "email", value: box });
+  await closed(ann);
+  await world.pass(31 * DAY_MS);
+  await doJobs();
+  const reopen = async (): Promise<void> => {
+    const officers = [await world.operator("support"), await world.operator("superadmin")] as const;
+    const { id } = await officers[0].call(members.propose, { id: ann.id, kind: "reopen", reason });
+    await officers[1].call(members.confirm, { id, reason });
+  };
+  await reopen();
+  const enter = async (): Promise<void> => {
+    ann.token = (await reset(ann, box))!;
+    Object.assign(ann, { password: NEW });
+  };
+  await enter();
+  await closed(ann);
+  await world.pass(29 * DAY_MS);
+  await doJobs();
+  await enter();
+  expect(await accountOf(ann.id)).toMatchObject({ closed: false, closing_at: null, erased_at: null });
+  await closed(ann);
+  await world.pass(31 * DAY_MS);
+  await doJobs();
+  expect(await accountOf(ann.id)).toMatchObject({ password_hash: null, erased_at: expect.any(Date), records_erased_at: null });
+  await world.pass(5 * YEAR_MS);
+  await doJobs();
+  expect(await accountOf(ann.id)).toMatchObject({ name: `erased-${ann.id}` });
+  expect(await (await world.operator("support")).refused(members.propose, { id: ann.id, kind: "reopen", reason })).toBe("members.records_erased");
 });
 
 test("money that reached a closed account keeps it from being erased", async () => {

@@ -26,7 +26,7 @@ export async function keepOffice(past: Past, ids: Ids, { day, dawn, officers }: 
 
 /** Looks for laundering when a day is over, as the worker does all day. */
 export async function lookAtDay({ platform: { database, timeZone, config } }: Past, dawn: Date): Promise<void> {
-  await database.begin((tx) => lookForLaundering(tx, { now: later(dawn, DAY_MS), timeZone, pack: packs[config.pack] }));
+  await lookForLaundering(database, { now: later(dawn, DAY_MS), timeZone, pack: packs[config.pack] });
 }
 
 const CONFIRMED_AFTER_MS = minutes(45);
