@@ -22,7 +22,18 @@ export const ConsentWord = z.object({
 export type ConsentWord = z.infer<typeof ConsentWord>;
 
 /** What may still be under way in an account that is to be closed. */
-export const openBusiness = ["deposit", "withdrawal", "withdrawalCase", "bonus", "verification", "eligibility", "adjustment", "rebate", "team"] as const;
+export const openBusiness = [
+  "deposit",
+  "withdrawal",
+  "withdrawalCase",
+  "bonus",
+  "verification",
+  "eligibility",
+  "adjustment",
+  "rebate",
+  "redeem",
+  "team",
+] as const;
 export type OpenBusiness = (typeof openBusiness)[number];
 
 /** Rows of one kind, the newest first; `more` where there are others that are not in the file. */

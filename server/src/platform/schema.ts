@@ -1739,6 +1739,7 @@ export interface Participation {
   categories: string[];
   comment: Generated<string>;
   counts: string;
+  deposit_id: string | null;
   id: string;
   number: Generated<bigint>;
   period: string;
@@ -3194,6 +3195,7 @@ export interface Withdrawal {
   amount: bigint;
   approvals_needed: Generated<number>;
   approved_by: bigint | null;
+  asked_at: Timestamp | null;
   closed_at: Timestamp | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;

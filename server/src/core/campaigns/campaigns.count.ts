@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Subscribers } from "../../platform/jobs.ts";
 import type { AfterWindow } from "../activity/activity.gather.ts";
+import { isKeptDeposit } from "../bonuses/bonuses.ts";
 import { packs } from "../settings/packs.ts";
 import { readFacts, readRule } from "./campaigns.facts.ts";
-import { reach } from "./campaigns.rewards.ts";
+import { reach, takeBack } from "./campaigns.rewards.ts";
 
 const ZONE = "Asia/Manila";
 
@@ -46,23 +47,39 @@ export async function readCountedUpTo(db: Db | Tx): Promise<Date | null> {
   return rows[0]!.at;
 }
 
-/** A deposit that was credited is looked at by whoever is signed in for one. */
+/** Of one deposit one message at a time: whichever of its two comes first, the other sees what it did. */
+const lockDeposit = (tx: Tx, depositId: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtext('campaigns:deposit'), hashtext(${depositId}))`.execute(tx);
+
+/** A deposit that was credited is looked at by whoever is signed in for one, and one that was taken back brings nothing. */
 export const campaignSubscribers: Subscribers = {
   "deposits.credited": [
     async (tx, { accountId, depositId }, { clock, timeZone, config }) => {
       const now = clock.now();
+      await lockDeposit(tx, depositId);
       const { rows } = await sql<{ id: string; rule: unknown; paid: bigint }>`
         select p.id, v.rule, d.paid from deposit d join participation p on p.account_id = d.account_id and p.state = 'signed' and p.counts = 'deposits' and d.settled_at >= p.since and d.settled_at < p.until
-        join campaign_version v on v.campaign_id = p.campaign_id and v.version = p.version where d.id = ${depositId} and d.account_id = ${BigInt(accountId)}`.execute(
+        join campaign_version v on v.campaign_id = p.campaign_id and v.version = p.version where d.id = ${depositId} and d.account_id = ${BigInt(accountId)} and ${isKeptDeposit}`.execute(
         tx,
       );
       if (rows.length === 0) return;
       const facts = await readFacts(tx, BigInt(accountId), now);
       for (const { id, rule, paid } of rows) {
         if (decide(readRule(rule), { ...facts, amountMinor: paid }).some(({ condition, holds }) => condition.is === "amount" && holds === false)) continue;
-        await tx.updateTable("participation").set({ progress: 1n, progressed_at: now }).where("id", "=", id).where("state", "=", "signed").execute();
+        await tx
+          .updateTable("participation")
+          .set({ progress: 1n, progressed_at: now, deposit_id: depositId })
+          .where("id", "=", id)
+          .where("state", "=", "signed")
+          .execute();
         await reach(tx, { now, timeZone, pack: packs[config.pack] }, id);
       }
+    },
+  ],
+  "deposits.reversed": [
+    async (tx, { accountId, depositId }, { clock, timeZone }) => {
+      await lockDeposit(tx, depositId);
+      await takeBack(tx, { now: clock.now(), timeZone }, { accountId: BigInt(accountId), depositId });
     },
   ],
   "privacy.erased": [

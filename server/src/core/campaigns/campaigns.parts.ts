@@ -115,7 +115,7 @@ export async function enter(tx: Tx, { now, timeZone, pack }: CampaignMoment, { a
     insert into participation as p (id, campaign_id, account_id, period, version, state, counts, target, categories, since, until, tries, comment, at)
     values (${id}, ${campaign.id}, ${accountId}, ${period}, ${campaign.version}, ${state}, ${counts}, ${target}, ${[...categories]}::text[], ${now}, ${until}, ${state === "applying" ? 1 : 0}, ${comment}, ${now})
     on conflict (campaign_id, account_id, period) do update set state = excluded.state, version = excluded.version, counts = excluded.counts, target = excluded.target,
-      categories = excluded.categories, progress = 0, progressed_at = null, seen_on = null, since = excluded.since, until = excluded.until, tries = p.tries + excluded.tries,
+      categories = excluded.categories, progress = 0, progressed_at = null, seen_on = null, deposit_id = null, since = excluded.since, until = excluded.until, tries = p.tries + excluded.tries,
       comment = excluded.comment, taken_by = null, taken_name = null, reason = '', at = excluded.at
     where (p.state = 'left' and p.tries < ${TRIES_MAX}) or ${rejectedAgain}
     returning p.id`.execute(tx);

@@ -9,12 +9,13 @@ import { tell } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { workThrough } from "../../platform/rows.ts";
 import { giveBonusBets } from "../bonuses/bonusBets.ts";
-import { giveBonus } from "../bonuses/bonuses.ts";
+import { forfeitOpen, giveBonus } from "../bonuses/bonuses.ts";
 import { isRewardable, mayBeRewarded } from "../limits/rewards.ts";
 import { givePoints, isPointsOn } from "../points/points.ts";
 import { packs } from "../settings/packs.ts";
-import { getWalletId, postMovement } from "../wallet/wallet.ts";
+import { getWalletId, type LedgerMoment, postMovement } from "../wallet/wallet.ts";
 import { type CampaignMoment, checkRewardable, getCampaignRow, readFacts, readRule } from "./campaigns.facts.ts";
+import { rewardFrom } from "./campaigns.states.ts";
 
 const AT_ONCE_MAX = 200;
 
@@ -305,6 +306,28 @@ async function lapse(tx: Tx, { now, pack }: CampaignMoment): Promise<void> {
       select r.id from reward r join account a on a.id = r.account_id where r.state = 'open' and r.claim_until <= ${now} and (${mayBeRewarded(now, pack)} or a.closed)
       order by r.claim_until limit ${AT_ONCE_MAX} for update of r skip locked)) returning account_id as "accountId"`.execute(tx);
   for (const { accountId } of rows) staleRewards(tx, accountId);
+}
+
+/** Takes back what a deposit brought that is not kept: what was not given lapses, a bonus is forfeited where it waits or runs, and what counted counts no more. */
+export async function takeBack(tx: Tx, moment: LedgerMoment, { accountId, depositId }: { accountId: bigint; depositId: string }): Promise<void> {
+  const parts = await tx
+    .selectFrom("participation")
+    .select(["campaign_id as campaignId", "period"])
+    .where("deposit_id", "=", depositId)
+    .orderBy("number")
+    .forUpdate()
+    .execute();
+  if (parts.length === 0) return;
+  await tx
+    .updateTable("participation")
+    .set({ progress: 0n, progressed_at: null, deposit_id: null })
+    .where("deposit_id", "=", depositId)
+    .where("state", "=", "signed")
+    .execute();
+  const ids = parts.map(({ campaignId, period }) => derivedId("reward", campaignId, String(accountId), period));
+  await tx.updateTable("reward").set({ state: "lapsed" }).where("id", "in", ids).where("state", "in", rewardFrom.lapsed).execute();
+  for (const id of ids) await forfeitOpen(tx, moment, { accountId, id: derivedId("reward-bonus", id) });
+  staleRewards(tx, accountId);
 }
 
 const staleRewards = (tx: Tx, accountId: bigint): void =>

@@ -30,7 +30,7 @@ export const participationFrom = {
 } as const satisfies Record<ParticipationState, readonly ParticipationState[]>;
 
 /** From where a reward gets to a state. */
-export const rewardFrom = { claimed: ["open"], issued: ["claimed"], lapsed: ["open"] } as const;
+export const rewardFrom = { claimed: ["open"], issued: ["claimed"], lapsed: ["open", "claimed"] } as const;
 
 /** From where a campaign gets to a state; a draft of a new version changes none of it. */
 export const campaignFrom = {

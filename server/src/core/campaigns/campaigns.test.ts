@@ -1,3 +1,4 @@
+import { adjustments } from "@laro/contract/adjustments";
 import { campaigns } from "@laro/contract/campaigns";
 import { bonuses } from "@laro/contract/bonuses";
 import type { Rule } from "@laro/contract/core/campaignRules";
@@ -7,6 +8,7 @@ import { protection } from "@laro/contract/protection";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { derivedId } from "../../platform/ids.ts";
 import { attend, beginCounting, count, draftOf, newCode, openCampaign, publish, ruleOf } from "../../testing/campaigns.ts";
 import { enterAgain, openDeposit, sendMessage } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
@@ -141,6 +143,48 @@ test("a deposit that is large enough counts, one that is smaller or came before 
   expect(await labelOf(ann, code)).toBe("signed");
   await pay(300_00n);
   expect(await labelOf(ann, code)).toBe("claim");
+});
+
+/** Takes a credited deposit back as two officers do. */
+async function takeBack(member: Member, depositId: string): Promise<void> {
+  const [ana, ben] = [await world.operator("finance"), await world.operator("finance")];
+  const { id } = await ana.call(adjustments.proposeReversal, { memberName: member.name, original: derivedId("deposit-credit", depositId), reason });
+  await ben.call(adjustments.confirm, { id, reason });
+  await world.work();
+}
+
+test("a deposit that is taken back takes along what it brought and was not given yet, and its bonus; another deposit counts anew", async () => {
+  const onDeposit = (gift: Rule["gift"]) => openCampaign(world, officer, { rule: { trigger: { on: "deposited" }, gift } });
+  const [cash, bonus, kept] = [
+    await onDeposit({ gives: "cash", amount: 50_00n }),
+    await onDeposit({ gives: "bonus", amount: 50_00n, wagering: 3, days: 7 }),
+    await onDeposit({ gives: "points", points: 10 }),
+  ];
+  const ann = await world.player();
+  const pay = async (): Promise<string> => {
+    const { id } = await openDeposit(world, ann, 500_00n);
+    await sendMessage(world, { type: "payment.paid", reference: id, amount: "500.00" });
+    await world.work();
+    return id;
+  };
+  for (const code of [cash, bonus, kept]) await ann.call(campaigns.join, { code });
+  const first = await pay();
+  for (const code of [bonus, kept]) await ann.call(campaigns.claim, { code });
+  expect((await ann.call(bonuses.mine, {})).list.map(({ state }) => state)).toEqual(["active"]);
+  const late = await openCampaign(world, officer, { rule: { trigger: { on: "deposited" } } });
+  await ann.call(campaigns.join, { code: late });
+  await asOwner(world.open.url, "update account set restrictions = '{bonus}' where id = $1", [String(ann.id)]);
+  const second = await pay();
+  await takeBack(ann, first);
+  await takeBack(ann, second);
+  await asOwner(world.open.url, "update account set restrictions = '{}' where id = $1", [String(ann.id)]);
+  await attend(world);
+  expect(await ann.refused(campaigns.claim, { code: cash })).toBe("campaigns.nothing_to_claim");
+  expect((await ann.call(bonuses.mine, {})).list.map(({ state }) => state)).toEqual(["forfeited"]);
+  expect((await ann.call(points.balance, {})).pointsBalance).toBe(10);
+  expect([await balanceOf(ann), await labelOf(ann, late)]).toEqual([0n, "signed"]);
+  await pay();
+  expect(await labelOf(ann, late)).toBe("claim");
 });
 
 test("days on which a member came by are counted, each once and none lost by missing one", async () => {

@@ -69,7 +69,7 @@ async function lapse(tx: Tx, id: string): Promise<void> {
 }
 
 /** Writes the order down if every rule lets it through; the wallet's lock lets one order of a member look at a time. */
-export async function placeOrder(tx: Tx, { config, timeZone }: Platform, order: Order): Promise<void> {
+export async function placeOrder(tx: Tx, platform: Platform, order: Order): Promise<void> {
   const { id, accountId, amount, now } = order;
   const select = tx
     .selectFrom("deposit")
@@ -77,22 +77,14 @@ export async function placeOrder(tx: Tx, { config, timeZone }: Platform, order: 
     .where("id", "=", id);
   // A deposit before its wallet, as whoever credits it does.
   const known = await select.forUpdate().executeTakeFirst();
-  const wallet = await lockMain(tx, accountId);
+  await lockMain(tx, accountId);
   const placed = known ?? (await select.executeTakeFirst());
   const isSame = placed?.amount === amount && placed.method === order.method;
   const hasLapsed = isSame && placed.state === "expired" && placed.providerRef === null && placed.receivingAccount === null;
   if (placed !== undefined && !hasLapsed) return;
-  const pack = packs[config.pack];
-  const method = await getOpenMethod(tx, pack, order.method);
-  checkMethod(method, amount);
-  // As it stands now, not as the session was read with: money that arrives is harder to undo than a stake.
-  const standing = await getStanding(tx, accountId);
-  const gate = { pack, now, isAbroad: order.isAbroad };
-  checkMay("deposit", standing, gate);
-  await checkConsented(tx, { accountId, now });
-  if (order.bonusCode !== undefined) checkMay("bonus", standing, gate);
-  if (wallet === undefined || wallet.status === walletStatus.noDebits) refuse("wallet.closed");
-  await checkLimits(tx, method, { accountId, amount, now, timeZone, pack });
+  const pack = packs[platform.config.pack];
+  const { method, standing } = await checkOpening(tx, platform, order);
+  if (order.bonusCode !== undefined) checkMay("bonus", standing, { pack, now, isAbroad: order.isAbroad });
   await checkBonus(tx, { ...order, pack });
   const expiresAt = new Date(now.getTime() + method.minutes * 60_000);
   // It counts for the day on which it is asked for again.
@@ -134,19 +126,25 @@ async function checkLimits(tx: Tx, method: DepositMethodRule, { amount, ...asker
 }
 
 /**
- * Whether an order that ended may still be taken up, as if it were asked for now: since then the member may have taken a break, set a limit or been closed out. The caller
- * holds its row. Refuses as opening one does.
+ * Whether a deposit may be opened now, or one that ended taken up: since then the member may have taken a break, set a limit or been closed out. The caller holds its row, if
+ * there is one; the main wallet stays locked.
  */
-export async function checkTakenUp(
+export async function checkOpening(
   tx: Tx,
   { config, timeZone }: Pick<Platform, "config" | "timeZone">,
   { accountId, method: code, amount, now, isAbroad }: Pick<Order, "accountId" | "method" | "amount" | "now" | "isAbroad">,
-): Promise<void> {
-  await lockMain(tx, accountId);
+) {
+  const wallet = await lockMain(tx, accountId);
   const pack = packs[config.pack];
   const method = await getOpenMethod(tx, pack, code);
-  checkMay("deposit", await getStanding(tx, accountId), { pack, now, isAbroad });
+  checkMethod(method, amount);
+  // As it stands now, not as the session was read with: money that arrives is harder to undo than a stake.
+  const standing = await getStanding(tx, accountId);
+  checkMay("deposit", standing, { pack, now, isAbroad });
+  await checkConsented(tx, { accountId, now });
+  if (wallet === undefined || wallet.status === walletStatus.noDebits) refuse("wallet.closed");
   await checkLimits(tx, method, { accountId, amount, now, timeZone, pack });
+  return { method, standing };
 }
 
 function checkMethod({ minimumMinor, maximumMinor }: DepositMethodRule, amount: bigint): void {

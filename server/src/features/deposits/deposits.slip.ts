@@ -3,7 +3,7 @@ import type { Deposit } from "@laro/contract/deposits";
 import { readUpload, storeImage } from "../../core/images/images.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
-import { checkTakenUp } from "./deposits.order.ts";
+import { checkOpening } from "./deposits.order.ts";
 import { moveDeposit, refuseMove } from "./deposits.states.ts";
 import { getDeposit } from "./deposits.ts";
 
@@ -24,20 +24,22 @@ export async function submitSlip(platform: Platform, { accountId, id, slip, now,
   if (kind !== "transfer" || !["pending", "expired"].includes(state)) refuse("deposits.not_awaiting_slip");
   const picture = await readUpload(slip, "slip");
   await begin(async (tx) => {
-    await checkLate(tx, platform, { id, accountId, now, isAbroad });
+    const isLate = await lockLate(tx, platform, { id, accountId, now, isAbroad });
     const slipId = await storeImage(tx, platform.keys, { accountId, purpose: "slip", picture, now });
-    const moved = await moveDeposit(tx, { id, accountId, way: "transfer", to: "submitted", change: { slip_id: slipId } });
+    // A late one counts for the day on which its slip came.
+    const change = isLate ? { slip_id: slipId, created_at: now } : { slip_id: slipId };
+    const moved = await moveDeposit(tx, { id, accountId, way: "transfer", to: "submitted", change });
     if (moved === undefined) await refuseMove(tx, { id, accountId, code: "deposits.not_awaiting_slip" });
   });
   return getDeposit(db, { accountId, id });
 }
 
-/** An order that expired counts no more, so its slip asks what its opening asked. */
-async function checkLate(
+/** Locks an order and says whether it expired: such a one counts no more, so its slip asks what its opening asked. */
+async function lockLate(
   tx: Tx,
   platform: Platform,
   { id, accountId, now, isAbroad }: { id: string; accountId: bigint; now: Date; isAbroad: boolean },
-): Promise<void> {
+): Promise<boolean> {
   // A deposit before its wallet, as whoever credits it does.
   const order = await tx
     .selectFrom("deposit")
@@ -46,5 +48,7 @@ async function checkLate(
     .where("account_id", "=", accountId)
     .forUpdate()
     .executeTakeFirst();
-  if (order?.state === "expired") await checkTakenUp(tx, platform, { ...order, accountId, now, isAbroad });
+  if (order?.state !== "expired") return false;
+  await checkOpening(tx, platform, { ...order, accountId, now, isAbroad });
+  return true;
 }

@@ -9,6 +9,7 @@ import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { freezeAccount } from "../../core/wallet/freeze.ts";
 import { newId } from "../../platform/ids.ts";
 import { addJob } from "../../platform/outbox.ts";
 import { drawPicture, enterAgain, openDeposit, sendMessage } from "../../testing/cashier.ts";
@@ -168,10 +169,14 @@ const setTransfers = async (enabled: boolean) => (await world.operator("superadm
 interface Hindrance {
   readonly what: string;
   readonly code: string;
-  readonly begin: (ann: Person) => Promise<unknown>;
+  readonly begin: (ann: Person & { readonly id: bigint }) => Promise<unknown>;
   readonly end?: () => Promise<unknown>;
 }
 
+const closeWallet = (ann: Person & { readonly id: bigint }) =>
+  world.open.platform.database.begin((tx) => freezeAccount(tx, { accountId: ann.id, frozen: true, now: world.clock.now() }));
+const setAmount = (ann: Person, amount: bigint) =>
+  asOwner(world.open.url, "update deposit d set amount = $2 from account a where a.id = d.account_id and a.name = $1", [ann.name, amount]);
 const closeDeposits = (ann: Person) => asOwner(world.open.url, "update account set restrictions = array['deposit'] where name = $1", [ann.name]);
 
 /** What stands before a late slip, and how it is said. */
@@ -189,6 +194,8 @@ const hindrances: readonly Hindrance[] = [
       for (const amount of [500_000_00n, 499_500_00n]) await open(ann, amount);
     },
   },
+  { what: "a wallet that is closed", code: "wallet.closed", begin: closeWallet },
+  { what: "what its method takes", code: "deposits.below_minimum", begin: (ann) => setAmount(ann, 499_99n) },
   { what: "deposits that an officer closed", code: "limits.restricted", begin: closeDeposits },
   { what: "bank transfers that are closed", code: "deposits.method_closed", begin: () => setTransfers(false), end: () => setTransfers(true) },
 ];
@@ -209,19 +216,26 @@ test.each(hindrances)(
   },
 );
 
-test("of ten late slips at one moment the member's own limit takes as many as it leaves room for", async () => {
-  const ann = await world.player();
-  const ids: string[] = [];
-  for (let count = 0; count < 10; count++) ids.push((await open(ann)).id);
-  await world.pass(DAY_MS);
-  await world.open.platform.database.begin((tx) => addJob(tx, "deposits:expire", {}));
-  await world.work();
-  await enterAgain(ann);
-  await ann.call(limits.set, { kind: "deposit", period: "month", amount: 3_500_00n });
-  const outcomes = await Promise.allSettled(ids.map((id) => ann.call(deposits.submitSlip, { id, slip })));
-  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
-  expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "limits.deposit_reached" } });
-});
+test.each(["day", "week", "month"] as const)(
+  "of ten late slips at one moment, of orders of two days, the member's own limit of a %s takes as many as it leaves room for",
+  async (period) => {
+    const ann = await world.player();
+    const ids: string[] = [];
+    for (let day = 0; day < 2; day++) {
+      for (let count = 0; count < 5; count++) ids.push((await open(ann)).id);
+      await world.pass(DAY_MS);
+      await enterAgain(ann);
+    }
+    await world.open.platform.database.begin((tx) => addJob(tx, "deposits:expire", {}));
+    await world.work();
+    await ann.call(limits.set, { kind: "deposit", period, amount: 3_500_00n });
+    const outcomes = await Promise.allSettled(ids.map((id) => ann.call(deposits.submitSlip, { id, slip })));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "limits.deposit_reached" } });
+    expect(await ann.refused(deposits.create, { requestId: newId(world.clock.now()), method: "TRANSFER", amount: 1_000_00n })).toBe("limits.deposit_reached");
+    expect((await ann.call(deposits.methods, {})).list.find(({ code }) => code === "TRANSFER")?.leftToday).toBe(997_000_00n);
+  },
+);
 
 test("a slip that comes after the time is over is looked at all the same", async () => {
   const ann = await world.player();

@@ -1,5 +1,5 @@
 import { accounts } from "@laro/contract/accounts";
-import { deposits } from "@laro/contract/deposits";
+import { type DepositState, deposits } from "@laro/contract/deposits";
 import { chats } from "@laro/contract/chats";
 import { feedback } from "@laro/contract/feedback";
 import { members } from "@laro/contract/members";
@@ -152,6 +152,46 @@ test("of what there is very much of, a copy holds the newest and says that there
   );
   const { logins, devices } = await ann.call(privacy.download, {});
   expect([logins.list.length, logins.more, devices.more]).toEqual([1_000, true, false]);
+});
+
+/** Whether a deposit may still become money without its member. */
+const undecided = {
+  pending: true,
+  submitted: true,
+  checked: true,
+  credited: false,
+  failed: false,
+  expired: false,
+  rejected: false,
+} as const satisfies Record<DepositState, boolean>;
+
+test.each(Object.entries(undecided))("whether a deposit that is %s keeps its account open: %s", async (state, keeps) => {
+  const ann = await world.player();
+  await ann.call(deposits.create, { requestId: crypto.randomUUID(), method: "TRANSFER", amount: 500_00n });
+  await asDatabase("update deposit set state = $2 where account_id = $1", [String(ann.id), state]);
+  const outcome = await ann.call(privacy.close, {}).then(
+    () => false,
+    ({ code }: { code: string }) => code === "privacy.open_business",
+  );
+  await asDatabase("update deposit set state = 'expired' where account_id = $1", [String(ann.id)]);
+  expect(outcome).toBe(keeps);
+});
+
+test("a redeem keeps its account open until its goods are sent", async () => {
+  const ann = await world.player();
+  await asDatabase(`insert into points_item (id, state, words, item_group, points_requirement, amount_requirement, units, permit, sort, version, saved_by, saved_at)
+    values ('00000000-0000-8000-8000-000000000001', 'open', '{}', '', 5, 0, 'piece', '', 0, 1, 1, now())`);
+  await asDatabase(
+    `insert into points_redeem (id, account_id, item_id, names, units, quantity, points_requirement, amount_requirement, points, digest, written_by, at)
+    values (gen_random_uuid(), $1, '00000000-0000-8000-8000-000000000001', '{}', 'piece', 1, 5, 0, 5, 0, 1, now())`,
+    [String(ann.id)],
+  );
+  expect((await ann.refusal(privacy.close, {})).values).toMatchObject({ what: "redeem" });
+  await asDatabase("update points_redeem set state = 'approved', decided_by = 2, decided_at = now() where account_id = $1", [String(ann.id)]);
+  expect((await ann.refusal(privacy.close, {})).values).toMatchObject({ what: "redeem" });
+  await asDatabase("update points_redeem set sent_at = now() where account_id = $1", [String(ann.id)]);
+  await ann.call(privacy.close, {});
+  await asDatabase("delete from points_redeem where account_id = $1", [String(ann.id)]);
 });
 
 test("an account with money or with something under way stays open, and its member is told which", async () => {

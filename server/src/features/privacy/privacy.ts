@@ -46,7 +46,7 @@ interface OfAccount {
 /** What keeps an account open, in the order in which a member meets it; what others look into without the member is not told here. */
 const businessSql = (market: Market) =>
   ({
-    deposit: sql`select from deposit where account_id = a.id and state in ('pending', 'submitted')`,
+    deposit: sql`select from deposit where account_id = a.id and state in ('pending', 'submitted', 'checked')`,
     withdrawal: sql`select from withdrawal where account_id = a.id and state in ('pending', 'checked', 'approved', 'paid')`,
     withdrawalCase: sql`select from withdrawal where account_id = a.id and state = 'investigating'`,
     bonus: sql`select from bonus where account_id = a.id and state in ('waiting', 'active')`,
@@ -54,6 +54,7 @@ const businessSql = (market: Market) =>
     eligibility: sql`select from eligibility_case where account_id = a.id and state = 'open'`,
     adjustment: sql`select from adjustment where account_id = a.id and state = 'proposed'`,
     rebate: sql`select from rebate where account_id = a.id and claim_id is null and ${mayBePaidEarned(market)}`,
+    redeem: sql`select from points_redeem where account_id = a.id and (state = 'inProcess' or state = 'approved' and sent_at is null)`,
     team: sql`select from agent_node where parent_id = a.id`,
   }) as const satisfies Record<OpenBusiness, unknown>;
 
