@@ -76,8 +76,9 @@ test("an agent sees its own line alone: above, beside, itself as a member and no
     const refused = await agent.refusal(agents.downlines, { under });
     expect([refused.code, refused.text, refused.values]).toEqual([unknown.code, unknown.text, unknown.values]);
   }
-  // A place of another line as a cursor leads into one's own line or nowhere.
-  expect((await agent.call(agents.downlines, { cursor: String(beside.id) })).list).toEqual([]);
+  // A place of another line as a cursor says no more than one that is nowhere.
+  for (const cursor of [String(beside.id), "999999999"])
+    expect((await agent.call(agents.downlines, { cursor })).list.map(({ id }) => id)).toEqual([below.id, mine]);
   const ann = await world.player();
   expect(await ann.refused(agents.downlines, { under: mine })).toBe("sessions.forbidden");
   expect(await top.call(agents.overview, {})).toMatchObject({ direct: 2, all: 5, agents: 3 });
