@@ -22,4 +22,3 @@ update screening_hit h set state = 'ended' from screening_list l where l.id = h.
 
 -- Who was opened again after the daily things of theirs were erased is erased anew after the next closing.
 update account set erased_at = null where not closed and erased_at is not null and records_erased_at is null;
-

@@ -91,18 +91,29 @@ async function checkRepeated(tx: Tx, { id: eventId, reference, providerId, amoun
 const AGAIN_AT_ONCE_MAX = 100;
 const AGAIN_AFTER_MS = 60 * MINUTE_MS;
 
-/** Asks again about approved payouts of which nothing was heard for an hour and that no job will ask about: one that spent its attempts, or was answered "open" and never told of. */
+/**
+ * Asks again about approved payouts of which nothing was heard for an hour and that no job will ask about: one that spent its attempts, or was answered "open" and never told
+ * of. Who was asked about longest ago comes first, so that none waits behind those that stay open.
+ */
 export async function sendAgain(tx: Tx, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - AGAIN_AFTER_MS);
   const silent = await tx
     .selectFrom("withdrawal as w")
     .select("w.id")
     .where("w.state", "=", "approved")
-    .where("w.decided_at", "<=", new Date(now.getTime() - AGAIN_AFTER_MS))
+    .where("w.decided_at", "<=", before)
+    .where((where) => where.or([where("w.asked_at", "is", null), where("w.asked_at", "<=", before)]))
     .where(sql<boolean>`not exists (select from graphile_worker.jobs j where j.key = 'payout:' || w.id and j.attempts < j.max_attempts)`)
+    .orderBy("w.asked_at", (order) => order.asc().nullsFirst())
     .orderBy("w.number")
     .limit(AGAIN_AT_ONCE_MAX)
+    .forUpdate()
+    .skipLocked()
     .execute();
-  for (const { id } of silent) await addPayoutJob(tx, id);
+  if (silent.length === 0) return;
+  const ids = silent.map(({ id }) => id);
+  await tx.updateTable("withdrawal").set({ asked_at: now }).where("id", "in", ids).execute();
+  for (const id of ids) await addPayoutJob(tx, id);
 }
 
 /** Has a payout sent once this transaction commits. */
