@@ -10,7 +10,7 @@ import { staleOnCommit } from "../../platform/live.ts";
 import { tell } from "../../platform/outbox.ts";
 import { cutPage, isIdCursor } from "../../platform/pages.ts";
 import { type Decision, decideProposal } from "../approvals/proposals.ts";
-import { decideInTurn, holdComputing } from "./agents.turns.ts";
+import { decideInTurn } from "./agents.turns.ts";
 
 type Row = Omit<NotCounted, "account" | "proposedAt" | "decidedAt"> & {
   readonly accountId: bigint;
@@ -143,9 +143,8 @@ export async function proposeCountedAgain(tx: Tx, { id, untilDay, reason, by, no
   return getNotCounted(tx, proposal.id);
 }
 
-/** Confirms what another officer proposed; the agent above is told by its code of who is not counted. Refuses with a code of `agents.`, or with `server.busy` while a settlement is computed. */
+/** Confirms what another officer proposed; the agent above is told by its code of who is not counted. Refuses with a code of `agents.` */
 export async function confirmNotCounted(tx: Tx, decision: Decision): Promise<NotCounted> {
-  await holdComputing(tx);
   await decideInTurn(tx);
   const row = await decide(tx, "confirmed", decision);
   if (row.again) return endNotCounted(tx, row);

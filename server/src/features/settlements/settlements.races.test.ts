@@ -57,7 +57,7 @@ test("nothing is discarded while the next is computed, which would take the same
       }),
   );
   expect(await computeDue(computing)).toBe(1);
-  expect(refusals).toEqual(["server.busy"]);
+  expect(refusals).toEqual(["server.pending"]);
   await ana.call(settlements.discard, { id, reason });
   expect(await computeDue(world.open.platform)).toBe(2);
 });

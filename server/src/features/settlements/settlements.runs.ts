@@ -1,7 +1,7 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { Run } from "@laro/contract/settlements";
 import { sql } from "kysely";
-import { decideInTurn, holdComputing } from "../../core/agents/agents.turns.ts";
+import { decideInTurn } from "../../core/agents/agents.turns.ts";
 import type { packs } from "../../core/settings/packs.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -55,10 +55,10 @@ export async function approveRun(tx: Tx, { id, pay }: { id: string; pay: bigint 
 
 /**
  * Discards a settlement, and those after it that build on its carries, makeups and sums; all are computed again. Refuses with `settlements.not_found`,
- * `settlements.not_waiting`, `settlements.built_on` where one of the later ones is approved, or `server.busy` while the next is computed.
+ * `settlements.not_waiting`, or `settlements.built_on` where one of the later ones is approved.
  */
 export async function discardRun(tx: Tx, { id, reason }: { id: string; reason: string }, office: Office): Promise<Run> {
-  await holdComputing(tx);
+  await decideInTurn(tx);
   const run = await lockPreview(tx, id, office);
   const { rows } = await sql<{ id: string; state: Run["state"] }>`
     select r.id, r.state from settlement_run r join settlement_run d on d.id = ${id}
