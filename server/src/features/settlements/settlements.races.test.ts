@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { agents } from "@laro/contract/agents";
 import { settlements } from "@laro/contract/settlements";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -12,6 +13,7 @@ import { computeDue } from "./settlements.compute.ts";
 import { payDue } from "./settlements.pay.ts";
 
 const reason = "Looked at by two";
+const HELD_UP_MS = 2_000;
 
 let world: World;
 let ana: Person;
@@ -72,7 +74,10 @@ test("a settlement is not approved while it is decided that a member it was comp
   const by = { id: 0n, name: "another officer" } as OperatorActor;
   const approved = await world.open.platform.database.begin(async (tx) => {
     await confirmNotCounted(tx, { id: proposal.id, reason, by, now: world.clock.now() });
-    return { answer: ana.send(settlements.approve, { id, pay: figures.pay }) };
+    const answer = ana.send(settlements.approve, { id, pay: figures.pay });
+    // Long enough for it to go through where nothing holds it up.
+    await Promise.race([answer, sleep(HELD_UP_MS)]);
+    return { answer };
   });
   expect((await approved.answer).answer).toMatchObject({ success: false, message: "settlements.outdated" });
   await payDue(world.open.platform);
