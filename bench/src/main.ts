@@ -39,22 +39,18 @@ const CHOICE_MS_MAX = 3_000;
 const FIRST_WINDOW_MS = 100;
 
 interface Options {
+  /** What is measured; bets and reads unless told. */
+  readonly what: string | undefined;
   readonly rounds: number;
   readonly windowMs: number;
   readonly json: string | undefined;
-  /** Rows the journal grows to, when growth is what is measured. */
-  readonly growth: number | undefined;
-  readonly isIdentity: boolean;
-  /** How many there are, when agents are what is measured. */
-  readonly agents: { readonly members: number; readonly contracts: number } | undefined;
-  readonly isDays: boolean;
-  readonly isViewers: boolean;
-  readonly isLists: boolean;
-  /** What of tables is measured, when they are. */
-  readonly tables: readonly TableMeasure[] | undefined;
-  /** What git calls the revision bets are compared with. */
-  readonly against: string | undefined;
   readonly isQuick: boolean;
+  /** Rows the journal grows to. */
+  readonly rows: number;
+  readonly members: number;
+  readonly contracts: number;
+  /** What git calls the revision bets are compared with. */
+  readonly revision: string | undefined;
 }
 
 const QUIET_LOAD_SHARE = 0.5;
@@ -85,31 +81,18 @@ function readOptions(): Options {
     return number;
   };
   const [rounds, seconds] = values.quick ? [1, 1] : [whole("rounds", ROUNDS_MAX), whole("seconds", SECONDS_MAX)];
-  const growth = positionals[0] === "growth" ? whole("rows", ROWS_MAX) : undefined;
+  const [what, revision] = positionals;
   return {
+    what,
     rounds,
     windowMs: seconds * 1000,
     json: values.json,
-    growth,
-    isIdentity: positionals[0] === "identity",
-    agents: positionals[0] === "agents" ? { members: whole("members", ROWS_MAX), contracts: whole("contracts", CONTRACTS_MAX) } : undefined,
-    isDays: positionals[0] === "days",
-    isViewers: positionals[0] === "viewers",
-    isLists: positionals[0] === "lists",
-    tables: positionals[0] === "tables" ? tableMeasures : readTables(positionals[0]),
-    against: readAgainst(positionals),
     isQuick: values.quick,
+    rows: whole("rows", ROWS_MAX),
+    members: whole("members", ROWS_MAX),
+    contracts: whole("contracts", CONTRACTS_MAX),
+    revision,
   };
-}
-
-function readTables(what: string | undefined): readonly TableMeasure[] | undefined {
-  const measure = tableMeasures.find((one) => one === what);
-  return measure && [measure];
-}
-
-function readAgainst([what, revision]: readonly string[]): string | undefined {
-  if (what === "against" && revision === undefined) throw new Error("Name the revision to compare with: npm run bench -- against HEAD~1");
-  return what === "against" ? revision : undefined;
 }
 
 /** What else the machine does decides how much the figures are worth. */
@@ -159,29 +142,39 @@ async function bench({ rounds, windowMs, json }: Options, signal: AbortSignal): 
 
 const stop = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort(new Error("Stopped.")));
+const surroundings = { say, signal: stop.signal };
+
+type Bench = (options: Options) => Promise<boolean>;
+
+const tableBench =
+  (measures: readonly TableMeasure[]): Bench =>
+  (options) =>
+    benchTables({ ...options, ...surroundings, measures });
+
+/** What is measured, by what it is called; each answers whether all is right after it. */
+const benches = new Map<string | undefined, Bench>([
+  [undefined, (options) => bench(options, stop.signal)],
+  ["growth", ({ rows, json }) => benchGrowth({ rows, json, ...surroundings })],
+  ["lists", ({ json }) => benchLists({ json, ...surroundings })],
+  ["identity", (options) => benchIdentity({ ...options, ...surroundings })],
+  ["days", (options) => benchDays({ ...options, ...surroundings })],
+  ["agents", (options) => benchAgents({ ...options, ...surroundings })],
+  ["viewers", (options) => benchViewers({ ...options, ...surroundings })],
+  ["tables", tableBench(tableMeasures)],
+  ...tableMeasures.map((measure): [string, Bench] => [measure, tableBench([measure])]),
+  ["against", benchRevision],
+]);
+
+function benchRevision({ revision, ...options }: Options): Promise<boolean> {
+  if (revision === undefined) throw new Error("Name the revision to compare with: npm run bench -- against HEAD~1");
+  return benchAgainst({ ...options, ...surroundings, revision });
+}
 
 try {
   const options = readOptions();
-  const { growth, json } = options;
-  const isRight =
-    options.against !== undefined
-      ? benchAgainst({ ...options, revision: options.against, say, signal: stop.signal })
-      : options.agents !== undefined
-        ? benchAgents({ ...options.agents, rounds: options.rounds, windowMs: options.windowMs, json, say, signal: stop.signal })
-        : options.isIdentity
-          ? benchIdentity({ ...options, say, signal: stop.signal })
-          : options.tables !== undefined
-            ? benchTables({ ...options, measures: options.tables, say, signal: stop.signal })
-            : options.isViewers
-              ? benchViewers({ ...options, say, signal: stop.signal })
-              : options.isLists
-                ? benchLists({ json, say, signal: stop.signal })
-                : options.isDays
-                  ? benchDays({ ...options, say, signal: stop.signal })
-                  : growth === undefined
-                    ? bench(options, stop.signal)
-                    : benchGrowth({ rows: growth, json, say, signal: stop.signal });
-  process.exitCode = (await isRight) ? 0 : 1;
+  const measure = benches.get(options.what);
+  if (measure === undefined) throw new Error(`There is no bench ${options.what}.\n${HELP}`);
+  process.exitCode = (await measure(options)) ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
