@@ -64,7 +64,7 @@ test("of the longest list only the rows near the window are in the page, a jump 
   const asked: string[] = [];
   page.on("request", (request) => request.url().includes("games.list") && asked.push(new URL(request.url()).searchParams.get("pageNo")!));
   await page.evaluate(`scrollTo({ top: ${Math.round(first.y + (second.y - first.y) * (rows - 20))}, behavior: "instant" })`);
-  await eventually(() => Number(asked[0] ?? 0)).toBeGreaterThan((rows * 6 * 0.8) / 20);
+  await eventually(() => Math.max(0, ...asked.map(Number))).toBeGreaterThan((rows * 6 * 0.8) / 20);
   await eventually(async () => page.locator("li[data-at]:not(:has(article))").count()).toBe(0);
   expect(await tiles(page).count()).toBeLessThanOrEqual(120);
   const at = Number(await tiles(page).nth(30).getAttribute("data-at"));
