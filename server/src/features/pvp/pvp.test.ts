@@ -9,6 +9,7 @@ import { hmacSha256 } from "../../platform/hmac.ts";
 import { GONE_MS } from "./pvp.table.ts";
 import { CardWindow, dealAgain, dealTo, playOn, until } from "../../testing/cards.ts";
 import type { Person } from "../../testing/person.ts";
+import { soon } from "../../testing/soon.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 let world: World;
@@ -21,11 +22,8 @@ const newMembers = (count: number, balance = 100_00n): Promise<Member[]> => Prom
 const windowsOf = (members: readonly Member[]): Promise<CardWindow[]> => Promise.all(members.map((member) => CardWindow.open(world, member)));
 const balanceOf = async (member: Person): Promise<bigint> => (await member.call(wallet.balance, {})).balance;
 const roomNow = async (roomId = ROOM) => (await world.guest().call(pvp.rooms, {})).list.find((room) => room.roomId === roomId)!;
-/** The list is shared for a second. */
-const roomLater = async (roomId = ROOM) => {
-  await new Promise((wait) => setTimeout(wait, 1_100));
-  return roomNow(roomId);
-};
+/** The list is shared for a second, and a seat is told before it stands in it. */
+const roomShows = (what: object) => soon(async () => expect(await roomNow()).toMatchObject(what));
 const leaveAll = async (windows: readonly CardWindow[]): Promise<void> => {
   for (const window of windows) window.say({ say: "leave" });
   await until(() => windows.every(({ heard }) => heard.some((message) => "free" in message)), "to be free");
@@ -39,9 +37,9 @@ test("a guest sees the card rooms: what a unit is, what is held for a hand, what
   const [window] = await windowsOf(await newMembers(1));
   window!.say({ say: "seat", room: ROOM });
   await until(() => window!.heard.length > 0, "a seat");
-  expect(await roomLater()).toMatchObject({ tables: 1, seated: 1, waiting: 1 });
+  await roomShows({ tables: 1, seated: 1, waiting: 1 });
   await leaveAll([window!]);
-  expect(await roomLater()).toMatchObject({ tables: 0, seated: 0, waiting: 0 });
+  await roomShows({ tables: 0, seated: 0, waiting: 0 });
 });
 
 test("who closes their last window while a table waits keeps the seat for half a minute, and then the list shows it empty; whoever comes back in time has it", async () => {
@@ -58,13 +56,13 @@ test("who closes their last window while a table waits keeps the seat for half a
   await new Promise((wait) => setTimeout(wait, 500));
   world.clock.advance(GONE_MS - 1_000);
   const again = await CardWindow.open(world, members[1]!);
-  await expect.poll(() => roomNow()).toMatchObject({ tables: 1, seated: 2, waiting: 2 });
+  await roomShows({ tables: 1, seated: 2, waiting: 2 });
   world.clock.advance(2_000);
-  await expect.poll(() => roomNow()).toMatchObject({ tables: 1, seated: 1, waiting: 1 });
+  await roomShows({ tables: 1, seated: 1, waiting: 1 });
   again.say({ say: "join", room: ROOM });
   await until(() => again.heard.some((message) => "view" in message), "the seat");
   await leaveAll([again]);
-  expect(await roomLater()).toMatchObject({ tables: 0, seated: 0 });
+  await roomShows({ tables: 0, seated: 0 });
 });
 
 test("three members play a hand for money: each hold is a stake, losers get the rest back, the winner the gain less 5 %, and the deck is what seed and bytes say", async () => {
