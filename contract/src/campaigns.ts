@@ -96,6 +96,8 @@ export const Application = z.object({
   images: z.array(Uuid),
   state: z.enum(applicationStates),
   takenBy: z.string().nullable(),
+  /** Until when it is theirs alone; null where nobody has it. */
+  takenUntil: Moment.nullable(),
   tries: z.int(),
   at: Moment,
 });
@@ -131,7 +133,7 @@ export const DeskCampaign = Draft.extend({
   /** Seats of a tournament that were played; null of anything else. */
   seats: z.int().nullable(),
   needsTwo: z.boolean(),
-  /** When the version shown was written: who publishes it says which one they looked at. */
+  /** When the version shown was written: who publishes it, or writes on, says which one they looked at. */
   madeAt: Moment,
   madeBy: z.string(),
   approvedBy: z.string().nullable(),
@@ -225,17 +227,32 @@ export const campaigns = contract("campaigns", {
   }),
   save: command({
     for: "operator",
-    says: "Writes a draft: of a new campaign, or the next version of one there is.",
-    input: Draft.extend({ isNew: z.boolean(), reason: Reason }),
+    says: "Writes a draft: of a new campaign, or the next version of one there is, from the version that was looked at.",
+    /** When what it was written from was made; null of a new campaign. */
+    input: Draft.extend({ madeAt: Moment.nullable(), reason: Reason }),
     output: DeskCampaign,
-    errors: ["campaigns.not_found", "campaigns.code_taken", "campaigns.rule_invalid", "campaigns.text_missing", "campaigns.wrong_state"],
+    errors: [
+      "campaigns.not_found",
+      "campaigns.code_taken",
+      "campaigns.version_changed",
+      "campaigns.rule_invalid",
+      "campaigns.text_missing",
+      "campaigns.wrong_state",
+    ],
   }),
   submit: command({
     for: "operator",
-    says: "Publishes a draft, or has it wait for another officer where its budget asks for two.",
-    input: OfCampaign,
+    says: "Publishes a draft as it was when it was looked at, or has it wait for another officer where its budget asks for two.",
+    input: OfVersion,
     output: DeskCampaign,
-    errors: ["campaigns.not_found", "campaigns.not_draft", "campaigns.rule_invalid", "campaigns.text_missing", "campaigns.wrong_state"],
+    errors: [
+      "campaigns.not_found",
+      "campaigns.not_draft",
+      "campaigns.version_changed",
+      "campaigns.rule_invalid",
+      "campaigns.text_missing",
+      "campaigns.wrong_state",
+    ],
   }),
   approve: command({
     for: "operator",
@@ -288,7 +305,7 @@ export const campaigns = contract("campaigns", {
   }),
   take: command({
     for: "operator",
-    says: "Takes an application nobody has: of two officers at once one gets it.",
+    says: "Takes an application nobody has, or has had for an hour: of two officers at once one gets it.",
     input: OfApplication,
     output: Application,
     errors: ["campaigns.application_not_found", "campaigns.application_taken"],

@@ -116,14 +116,21 @@ export const eligibility = contract("eligibility", {
     says: "The first of two officers says what of the held money goes back; the rest goes to the government.",
     input: OfCase.extend(Settlement.shape),
     output: EligibilityCase,
-    errors: ["eligibility.not_found", "eligibility.not_open", "eligibility.more_than_held"],
+    errors: ["eligibility.not_found", "eligibility.not_open", "eligibility.more_than_held", "eligibility.money_open"],
   }),
   settle: command({
     for: "operator",
     says: "The second officer settles a case by the figures that stand proposed.",
     input: OfCase.extend(Settlement.shape),
     output: EligibilityCase,
-    errors: ["eligibility.not_found", "eligibility.not_open", "eligibility.not_proposed", "eligibility.own_proposal", "eligibility.other_figures"],
+    errors: [
+      "eligibility.not_found",
+      "eligibility.not_open",
+      "eligibility.not_proposed",
+      "eligibility.own_proposal",
+      "eligibility.other_figures",
+      "eligibility.money_open",
+    ],
   }),
   mine: query({
     for: "member",

@@ -247,6 +247,7 @@ export const house = contract("house", {
       "house.proposal_not_found",
       "house.not_proposed",
       "house.own_proposal",
+      "house.stakes_changed",
       "rounds.not_open",
       "rounds.step_taken",
       "draws.over",

@@ -16,7 +16,7 @@ export const CONVERTED_DAY_MAX = 50_000;
 export const REDEEM_QUANTITY_MAX = 10;
 export const ITEMS_MAX = 500;
 
-/** inProcess → approved (goods on their way) or rejected (points and stock come back). */
+/** inProcess → approved (goods on their way) or rejected (points and stock come back); what was approved is still rejected as long as nobody carries it. */
 export const redeemStates = ["inProcess", "approved", "rejected"] as const;
 export type RedeemState = (typeof redeemStates)[number];
 
@@ -263,8 +263,8 @@ export const points = contract("points", {
   }),
   reject: command({
     for: "operator",
-    says: "Rejects a redeem, and the member reads why; points and stock come back.",
-    input: z.object({ id: Uuid, remark: text({ min: 3, max: 200 }) }),
+    says: "Rejects a redeem in the state it was seen in, in process or approved and carried by nobody yet; the member reads why, points and stock come back.",
+    input: z.object({ id: Uuid, remark: text({ min: 3, max: 200 }), status: z.enum(["inProcess", "approved"]).optional() }),
     output: QueuedRedeem,
     errors: ["points.redeem_not_found", "points.not_in_process"],
   }),

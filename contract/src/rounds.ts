@@ -37,6 +37,8 @@ export const Round = z.object({
   choice: Played,
   /** What was done after the choice, in order; empty in a game without steps. */
   actions: z.array(Played),
+  /** How many of the last actions the clock took, because their player did nothing for too long; absent where it took none. */
+  byClock: z.int().optional(),
   /** Empty where nothing was decided, as in a round that was given back. */
   outcome: Played,
   /** The member's own seed; null where a draw decided, which has one for everybody. */

@@ -308,7 +308,7 @@ test(
     await page.getByText("New here: ₱50.00 bonus, to be staked 5 times.").waitFor();
     await look(page);
     const [row] = (await marketing.call(campaigns.all, { limit: 1 })).list;
-    const { tab, pictureId, words, startsAt, endsAt, budget, clearance, permit, rule: had } = row!;
+    const { tab, pictureId, words, startsAt, endsAt, budget, clearance, permit, madeAt, rule: had } = row!;
     await publish(world, marketing, {
       code,
       tab,
@@ -320,7 +320,7 @@ test(
       clearance,
       permit,
       rule: { ...had, gift: gift(75_00n) },
-      isNew: false,
+      madeAt,
       reason,
     });
     await (await visit()).getByText("New here: ₱75.00 bonus, to be staked 5 times.").waitFor();

@@ -12,11 +12,18 @@ export function* drawTickets(stream: Stream, tickets: number): Generator<number,
   for (let turn = 0; turn < TURNS_MAX; turn += 1) yield stream.uniform(tickets);
 }
 
-/** Which entry holds a ticket, by its place in the list from 0; -1 for a ticket beyond all of them. */
-export function entryOf(tickets: readonly number[], ticket: number): number {
-  let passed = 0;
-  return tickets.findIndex((count) => {
-    passed += count;
-    return ticket < passed;
-  });
+/** Says which entry of a list holds a ticket, by its place from 0; -1 for a ticket beyond all of them. */
+export function entryFinder(tickets: readonly number[]): (ticket: number) => number {
+  let sum = 0;
+  const ends = tickets.map((count) => (sum += count));
+  return (ticket) => {
+    if (ticket >= sum) return -1;
+    let [low, high] = [0, ends.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ticket < ends[middle]!) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
 }

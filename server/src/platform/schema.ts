@@ -1294,6 +1294,12 @@ export interface FreeRoundProposal {
   wagering: number;
 }
 
+export interface FreezeLifted {
+  account_id: bigint;
+  at: Timestamp;
+  lifted_by: bigint;
+}
+
 export interface Game {
   category: string;
   classes: Generated<string[]>;
@@ -1749,6 +1755,7 @@ export interface Participation {
   seen_on: string | null;
   since: Timestamp;
   state: string;
+  taken_at: Timestamp | null;
   taken_by: bigint | null;
   taken_name: string | null;
   target: bigint | null;
@@ -3374,6 +3381,7 @@ export interface DB {
   first_login: FirstLogin;
   free_round: FreeRound;
   free_round_proposal: FreeRoundProposal;
+  freeze_lifted: FreezeLifted;
   game: Game;
   game_alert: GameAlert;
   game_change: GameChange;

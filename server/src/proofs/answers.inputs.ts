@@ -145,7 +145,7 @@ const written: Readonly<Record<string, object>> = {
   "accounts.setLanguage": { language: "EN" },
   "campaigns.save": {
     code: "ASKED",
-    isNew: true,
+    madeAt: null,
     tab: "games",
     pictureId: null,
     words: { EN: { title: "Asked", summary: "Asked", text: "" }, TY: { title: "Tanong", summary: "Tanong", text: "" } },

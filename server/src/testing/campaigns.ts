@@ -38,7 +38,7 @@ export function draftOf({ clock }: World, { rule, ...change }: Change = {}): Dra
   const now = clock.now().getTime();
   const words = { title: "Rainy days", summary: "For who stays in", text: "What the operator says of it." };
   return {
-    isNew: true,
+    madeAt: null,
     reason: "for the test",
     code: newCode(),
     tab: "games",
@@ -71,10 +71,14 @@ export async function openCampaign(world: World, officer: Person, change: Change
 /** Saves a draft and publishes it, by another officer where it waits for one. */
 export async function publish(world: World, officer: Person, draft: Draft): Promise<void> {
   const [{ code }, reason] = [draft, "for the test"];
-  await officer.call(campaigns.save, draft);
-  const { waiting, madeAt } = await officer.call(campaigns.submit, { code, reason });
+  const written = await officer.call(campaigns.save, draft);
+  const { waiting, madeAt } = await officer.call(campaigns.submit, { code, reason, madeAt: written.madeAt });
   if (waiting !== null) await (await world.operator("finance")).call(campaigns.approve, { code, reason, madeAt });
 }
+
+/** When the newest version of a campaign was written, as its desk says it. */
+export const madeAtOf = async (officer: Person, code: string): Promise<string> =>
+  (await officer.call(campaigns.all, { limit: 100 })).list.find((one) => one.code === code)!.madeAt;
 
 /** Does what the worker does each minute. */
 export async function attend({ open: { platform } }: World): Promise<void> {

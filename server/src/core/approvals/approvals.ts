@@ -41,14 +41,30 @@ export async function lockLeftForOne(tx: Tx, asked: Asked<bigint, string>, momen
   return rows[0]!.left;
 }
 
-const CREDITED_ALONE_DAYS = 7;
+const GIVEN_ALONE_DAYS = 7;
 
-/** Whether an officer alone credited a bank transfer of a member in the last days: who said that money came says not alone that it goes. */
-export async function hasCreditedAlone(tx: Tx, { accountId, officerId, now }: { accountId: bigint; officerId: bigint; now: Date }): Promise<boolean> {
+/**
+ * Whether an officer alone gave a member something in the last days, by crediting a bank transfer, accepting an application, granting free rounds or publishing the campaign whose
+ * reward or envelope they got; or lifted the freeze of their wallets. Who made money come, or let it go, says not alone that it goes.
+ */
+export async function hasGivenAlone(tx: Tx, { accountId, officerId, now }: { accountId: bigint; officerId: bigint; now: Date }): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
+    with since as (select ${now}::timestamptz - ${GIVEN_ALONE_DAYS} * interval '1 day' as at)
     select exists (
-      select from deposit where account_id = ${accountId} and decided_by is not null and state = 'credited' and approved_by = ${officerId} and approvals_needed = 1
-        and settled_at > ${now}::timestamptz - ${CREDITED_ALONE_DAYS} * interval '1 day'
+      select from deposit, since where account_id = ${accountId} and decided_by is not null and state = 'credited' and approved_by = ${officerId} and approvals_needed = 1
+        and settled_at > since.at
+    ) or exists (
+      select from participation, since where account_id = ${accountId} and accepted_at > since.at and accepted_cost > 0 and taken_by = ${officerId}
+    ) or exists (
+      select from reward r join campaign_version v on v.campaign_id = r.campaign_id and v.version = r.version cross join since
+      where r.account_id = ${accountId} and r.issued_at > since.at and r.cost > 0 and v.approved_by is null and v.made_by = ${officerId}
+    ) or exists (
+      select from envelope_claim e join campaign c on c.id = e.campaign_id join campaign_version v on v.campaign_id = c.id and v.version = c.version cross join since
+      where e.account_id = ${accountId} and e.at > since.at and v.approved_by is null and v.made_by = ${officerId}
+    ) or exists (
+      select from free_round f, since where f.account_id = ${accountId} and f.at > since.at and f.won > 0 and f.confirmed_by is null and f.granted_by = ${officerId}
+    ) or exists (
+      select from freeze_lifted l, since where l.account_id = ${accountId} and l.at > since.at and l.lifted_by = ${officerId}
     ) as "exists"`.execute(tx);
   return rows[0]!.exists;
 }

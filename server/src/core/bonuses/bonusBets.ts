@@ -108,6 +108,12 @@ export async function endBonusBets(tx: Tx, { accountId, now }: { accountId: bigi
   staleBonusBets(tx, accountId);
 }
 
+/** Takes what is left of one gift of bonus bets back. */
+export async function endBonusBetsOf(tx: Tx, { id, accountId, now }: Pick<Given, "id" | "accountId" | "now">): Promise<void> {
+  await tx.updateTable("bonus_bet").set({ ended_at: now }).where("id", "=", id).where("account_id", "=", accountId).where("ended_at", "is", null).execute();
+  staleBonusBets(tx, accountId);
+}
+
 interface Played {
   readonly accountId: bigint;
   readonly roundId: string;

@@ -130,12 +130,14 @@ export async function giveBonus(tx: Tx, moment: LedgerMoment, bonus: NewBonus): 
 const playableFrom = (accountId: bigint, now: Date) => sql<Date>`greatest(${now}::timestamptz, (
   select max(e.ends_at) from exclusion e where e.account_id = ${accountId} and e.kind = 'timeout' and e.ended_at is null and e.starts_at <= ${now}))`;
 
-/** Has the days of the bonus that runs stand still until a time-out ends, which begins in this transaction after this call: nobody has to play to save a bonus. */
+/** Has the days of the bonus that runs, and of bonus bets that are left, stand still until a time-out ends, which begins in this transaction after this call: nobody has to play to save them. */
 export async function standStill(tx: Tx, { accountId, now, until }: { accountId: bigint; now: Date; until: RawBuilder<Date> }): Promise<void> {
   await lockStaked(tx, accountId);
+  const still = sql`greatest(${until} - ${playableFrom(accountId, now)}, interval '0')`;
+  await sql`update bonus set expires_at = expires_at + ${still} where account_id = ${accountId} and state = 'active'`.execute(tx);
   await sql`
-    update bonus set expires_at = expires_at + greatest(${until} - ${playableFrom(accountId, now)}, interval '0')
-    where account_id = ${accountId} and state = 'active'`.execute(tx);
+    update bonus_bet set expires_at = expires_at + ${still}
+    where account_id = ${accountId} and used < count and ended_at is null and expires_at > ${now}`.execute(tx);
   staleBonuses(tx, accountId);
 }
 

@@ -6,8 +6,8 @@ import type { Subscribers } from "../../platform/jobs.ts";
 import { addJob } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { packs } from "../settings/packs.ts";
+import { enter } from "./campaigns.enter.ts";
 import { type CampaignMoment, getCampaignRow, readFacts } from "./campaigns.facts.ts";
-import { enter } from "./campaigns.parts.ts";
 import { reach } from "./campaigns.rewards.ts";
 
 /** Whoever registered, or was verified, is looked at by a job of their own: what fails for one campaign is tried again, and holds up nothing else that hears of it. */

@@ -1,46 +1,13 @@
 import type { CampaignState } from "@laro/contract/campaigns";
-import { costOf, decide, type Facts, type Rule, type Trigger } from "@laro/contract/core/campaignRules";
+import { costOf, decide, type Facts, type Rule } from "@laro/contract/core/campaignRules";
 import { refuse } from "@laro/contract/core/errors";
-import { formatAmount } from "@laro/contract/core/money";
-import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { derivedId } from "../../platform/ids.ts";
-import { staleOnCommit } from "../../platform/live.ts";
 import { lockLeftForOne } from "../approvals/approvals.ts";
 import { type CampaignMoment, type CampaignRow, checkRewardable, getCampaignRow, readFacts, readRule } from "./campaigns.facts.ts";
+import { checkStakeDay, enter, findPeriod, lockMissions, staleParts, TRIES_MAX } from "./campaigns.enter.ts";
 import { reach } from "./campaigns.rewards.ts";
 import { checkOpen, participationFrom, type ParticipationState } from "./campaigns.states.ts";
-
-/** A rejected member applies so often in all. */
-const TRIES_MAX = 2;
-
-interface Counting {
-  readonly counts: "nothing" | "valid" | "visits" | "deposits";
-  readonly target: bigint | null;
-  readonly categories: readonly string[];
-}
-
-/** What is counted of a member for a trigger, and how far it must come. */
-function countingOf(trigger: Trigger): Counting {
-  switch (trigger.on) {
-    case "registered":
-    case "applied":
-      return { counts: "nothing", target: 0n, categories: [] };
-    case "played":
-      return { counts: "valid", target: trigger.target, categories: trigger.categories };
-    case "visited":
-      return { counts: "visits", target: BigInt(trigger.days), categories: [] };
-    case "deposited":
-      return { counts: "deposits", target: 1n, categories: [] };
-    case "ranked":
-      // A tournament counts chips: no play for money says anything of it.
-      return { counts: trigger.seat === undefined ? "valid" : "nothing", target: null, categories: trigger.categories };
-    case "drawn":
-      return { counts: "valid", target: null, categories: trigger.categories };
-    case "rain":
-      return { counts: "nothing", target: null, categories: [] };
-  }
-}
 
 interface Entering {
   readonly accountId: bigint;
@@ -97,63 +64,6 @@ function checkConditions(rule: Rule, facts: Facts): void {
   if (failed !== undefined) refuse("campaigns.not_eligible", { check: failed.condition.is });
 }
 
-interface Entry {
-  readonly accountId: bigint;
-  readonly campaign: CampaignRow;
-  readonly state: "signed" | "applying";
-  readonly comment: string;
-}
-
-/** Writes a member into the period that runs: new, again after leaving, or once more after a rejection. Of many at once one enters. */
-export async function enter(tx: Tx, { now, timeZone, pack }: CampaignMoment, { accountId, campaign, state, comment }: Entry): Promise<string> {
-  await lockMissions(tx, accountId);
-  const { counts, target, categories } = countingOf(campaign.rule.trigger);
-  const { period, until } = await findPeriod(tx, campaign, { now, timeZone });
-  const id = derivedId("participation", campaign.id, String(accountId), period);
-  const rejectedAgain = campaign.rule.again ? sql<boolean>`(p.state = 'rejected' and p.tries < ${TRIES_MAX})` : sql<boolean>`false`;
-  const { rows } = await sql<{ id: string }>`
-    insert into participation as p (id, campaign_id, account_id, period, version, state, counts, target, categories, since, until, tries, comment, at)
-    values (${id}, ${campaign.id}, ${accountId}, ${period}, ${campaign.version}, ${state}, ${counts}, ${target}, ${[...categories]}::text[], ${now}, ${until}, ${state === "applying" ? 1 : 0}, ${comment}, ${now})
-    on conflict (campaign_id, account_id, period) do update set state = excluded.state, version = excluded.version, counts = excluded.counts, target = excluded.target,
-      categories = excluded.categories, progress = 0, progressed_at = null, seen_on = null, deposit_id = null, since = excluded.since, until = excluded.until, tries = p.tries + excluded.tries,
-      comment = excluded.comment, taken_by = null, taken_name = null, reason = '', at = excluded.at
-    where (p.state = 'left' and p.tries < ${TRIES_MAX}) or ${rejectedAgain}
-    returning p.id`.execute(tx);
-  if (rows[0] === undefined) refuse("campaigns.already_in");
-  if (state === "signed" && counts === "valid" && target !== null) await checkStakeDay(tx, accountId, { now, pack });
-  staleParts(tx, accountId);
-  return rows[0].id;
-}
-
-/** Of one member's missions one at a time, so that what they ask for together is added up right. */
-export const lockMissions = async (tx: Tx, accountId: bigint): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtext('participation'), hashtext(${String(accountId)}))`.execute(tx);
-
-interface Span {
-  readonly period: string;
-  readonly until: Date;
-}
-
-async function findPeriod(tx: Db | Tx, { rule: { period }, endsAt }: CampaignRow, { now, timeZone }: Pick<CampaignMoment, "now" | "timeZone">): Promise<Span> {
-  const { rows } = await sql<Span>`
-    select campaign_period(${period}, ${now}, ${timeZone}) as period, least(campaign_period_ends(${period}, ${now}, ${timeZone}), ${endsAt}::timestamptz) as until`.execute(
-    tx as Tx,
-  );
-  return rows[0]!;
-}
-
-/** A target over the days it may take, of all that a member is signed in for; refuses with `campaigns.stake_day` where they ask for more than the market's most. */
-async function checkStakeDay(tx: Tx, accountId: bigint, { now, pack }: Pick<CampaignMoment, "now" | "pack">): Promise<void> {
-  const maximumMinor = pack.rewards.missionStakeDayMinor;
-  const { rows } = await sql<{ sum: bigint }>`
-    select coalesce(sum(ceil(target / greatest(ceil(extract(epoch from until - since) / 86400), 1))), 0)::bigint as sum
-    from participation p join campaign c on c.id = p.campaign_id
-    where p.account_id = ${accountId} and p.state = 'signed' and p.counts = 'valid' and p.target is not null and p.until > ${now} and c.state <> 'stopped'`.execute(
-    tx,
-  );
-  if (rows[0]!.sum > maximumMinor) refuse("campaigns.stake_day", { maximum: formatAmount(maximumMinor) });
-}
-
 /** Takes a member out of a campaign in which nothing was reached. Refuses with `campaigns.not_in`. */
 export async function leave(tx: Tx, { now, timeZone }: CampaignMoment, { accountId, code }: Entering): Promise<void> {
   const campaign = await getCampaignRow(tx, code);
@@ -195,13 +105,21 @@ interface Taking {
   readonly officer: { readonly id: bigint; readonly name: string };
 }
 
-/** Gives an officer an application nobody has. Refuses with `campaigns.application_not_found` or `campaigns.application_taken`. */
-export async function takeApplication(tx: Tx, { id, officer }: Taking): Promise<void> {
+/** So long an application is one officer's alone: whoever took it may have gone home, or left. */
+export const TAKEN_MS = 60 * 60_000;
+
+/** Gives an officer an application nobody has, or has had for an hour. Refuses with `campaigns.application_not_found` or `campaigns.application_taken`. */
+export async function takeApplication(tx: Tx, { id, officer, now }: Taking & { readonly now: Date }): Promise<void> {
   const taken = await tx
     .updateTable("participation")
-    .set({ state: "process", taken_by: officer.id, taken_name: officer.name })
+    .set({ state: "process", taken_by: officer.id, taken_name: officer.name, taken_at: now })
     .where("id", "=", id)
-    .where("state", "in", participationFrom.process)
+    .where((where) =>
+      where.or([
+        where("state", "in", participationFrom.process),
+        where.and([where("state", "=", "process"), where("taken_at", "<=", new Date(now.getTime() - TAKEN_MS))]),
+      ]),
+    )
     .returning("account_id as accountId")
     .executeTakeFirst();
   if (taken === undefined) return refuseApplication(tx, id, "campaigns.application_taken");
@@ -290,9 +208,3 @@ async function findRegistered(db: Db, accountId: bigint, { startsAt, endsAt }: C
   const { at } = await db.selectFrom("account").select("created_at as at").where("id", "=", accountId).executeTakeFirstOrThrow();
   return { at: at.toISOString(), holds: at >= startsAt && at < endsAt };
 }
-
-/** Makes a member's pages, and the desk's queue, look again. */
-const staleParts = (tx: Tx, accountId: bigint): void => {
-  staleOnCommit(tx, ["campaigns.list", "campaigns.get", "missions.summary", "rewards.summary", "tournaments.list"], [`member:${accountId}`]);
-  staleOnCommit(tx, ["campaigns.applications"], ["operators"]);
-};

@@ -19,7 +19,7 @@ import { checkRain, cutRain, findRainFault } from "./envelopes.cut.ts";
 import { commitSeed } from "./raffles.ts";
 import { checkSeat, openTournament } from "./tournaments.ts";
 
-type Draft = Omit<InputOf<(typeof campaigns)["save"]>, "isNew" | "reason">;
+type Draft = Omit<InputOf<(typeof campaigns)["save"]>, "madeAt" | "reason">;
 const DAY_MS = 24 * 60 * 60_000;
 const RUNS_MAX_MS = 366 * DAY_MS;
 const PERIOD_DAYS = { day: 1, week: 7, month: 28 } as const;
@@ -33,13 +33,17 @@ interface Office {
 /** Whoever publishes may promise a raffle's seed. */
 type Publishing = Office & { readonly keys: Keys };
 
-/** Writes a draft: a new campaign's, or the next version's of one there is. Refuses with `campaigns.code_taken`, `.not_found`, `.wrong_state`, `.rule_invalid` and `.text_missing`. */
-export async function saveDraft(tx: Tx, { draft, isNew, by, now, pack }: Office & { readonly draft: Draft; readonly isNew: boolean }): Promise<void> {
+/**
+ * Writes a draft: a new campaign's, where nothing is said of when it was made, or the next version's of one there is. Refuses with `campaigns.code_taken`, `.not_found`,
+ * `.version_changed`, `.wrong_state`, `.rule_invalid` and `.text_missing`.
+ */
+export async function saveDraft(tx: Tx, { draft, madeAt, by, now, pack }: Office & { readonly draft: Draft; readonly madeAt: string | null }): Promise<void> {
   await checkDraft(tx, draft, { now, pack });
   const found = await tx.selectFrom("campaign").select(["id", "version", "state", "trigger"]).where("code", "=", draft.code).forUpdate().executeTakeFirst();
-  if (isNew && found !== undefined) refuse("campaigns.code_taken", { field: "code" });
-  if (!isNew && found === undefined) refuse("campaigns.not_found", { field: "code" });
+  if (madeAt === null && found !== undefined) refuse("campaigns.code_taken", { field: "code" });
+  if (madeAt !== null && found === undefined) refuse("campaigns.not_found", { field: "code" });
   if (found?.state === "stopped" || found?.state === "submitted") refuse("campaigns.wrong_state");
+  if (found !== undefined) checkLookedAt(await readMadeAt(tx, found.id), madeAt!);
   // What is counted for those who are in must stay what is counted.
   if (found !== undefined && found.version > 0 && found.trigger !== draft.rule.trigger.on)
     refuse("campaigns.rule_invalid", { field: "rule.trigger", what: "trigger" });
@@ -85,6 +89,17 @@ export async function saveDraft(tx: Tx, { draft, isNew, by, now, pack }: Office 
   tellDesk(tx);
 }
 
+/** When the newest version of a campaign was written. */
+async function readMadeAt(tx: Tx, campaignId: string): Promise<Date> {
+  const newest = tx.selectFrom("campaign_version").select("made_at as madeAt").where("campaign_id", "=", campaignId).orderBy("version", "desc").limit(1);
+  return (await newest.executeTakeFirstOrThrow()).madeAt;
+}
+
+/** Whoever writes on or publishes says which version they looked at. */
+function checkLookedAt(made: Date, looked: string): void {
+  if (made.getTime() !== new Date(looked).getTime()) refuse("campaigns.version_changed");
+}
+
 /** Whatever its budget: what changes a promise that is out, what gives one member as much as nobody gives alone, and tickets, whose worth is the raffle's or an egg's. */
 const isForTwo = ({ trigger, gift, prizes }: Rule, inForce: number, { twoOfficersFromMinor }: JurisdictionPack): boolean =>
   inForce > 0 ||
@@ -120,7 +135,7 @@ async function checkDraft(
     aloneMinor: pack.twoOfficersFromMinor,
   });
   if (fault !== undefined) wrong(fault.field, fault.what);
-  await checkRaffle(tx, rule);
+  await checkRaffle(tx, { startsAt, rule }, now);
   await checkRain(tx, { code, startsAt, endsAt, budget, rule }, now);
   await checkPromised(tx, { code, startsAt, endsAt, rule }, now);
 }
@@ -192,10 +207,19 @@ const isWorthless = (gift: Gift): boolean =>
 
 const daysOf = (period: Rule["period"], days: number): number => (period === "once" ? days : PERIOD_DAYS[period]);
 
-/** Tickets are for a raffle there is. */
-async function checkRaffle(tx: Tx, { gift }: Rule): Promise<void> {
+const later = (one: Date, other: Date): Date => (one > other ? one : other);
+
+/** Tickets are for a raffle there is, which is drawn after they can be won. */
+async function checkRaffle(tx: Tx, { startsAt, rule: { gift } }: Pick<Draft, "rule" | "startsAt">, now: Date): Promise<void> {
   if (gift?.gives !== "ticket") return;
-  const raffle = await tx.selectFrom("campaign").select("id").where("code", "=", gift.raffle).where("trigger", "=", "drawn").executeTakeFirst();
+  const raffle = await tx
+    .selectFrom("campaign")
+    .select("id")
+    .where("code", "=", gift.raffle)
+    .where("trigger", "=", "drawn")
+    .where("state", "in", ["published", "paused"])
+    .where("ends_at", ">", later(now, new Date(startsAt)))
+    .executeTakeFirst();
   if (raffle === undefined) refuse("campaigns.rule_invalid", { field: "rule.gift", what: "raffle" });
 }
 
@@ -214,9 +238,15 @@ async function lockOpen(tx: Tx, code: string, state: "draft" | "submitted") {
   return { campaign, open, rule: readRule(open.rule) };
 }
 
-/** Publishes a draft its maker may publish alone; any other waits for another officer. */
-export async function submitDraft(tx: Tx, code: string, office: Publishing): Promise<void> {
+interface Looked {
+  readonly code: string;
+  readonly madeAt: string;
+}
+
+/** Publishes a draft its maker may publish alone, as it was looked at; any other waits for another officer. Refuses with `campaigns.version_changed` what was written anew since. */
+export async function submitDraft(tx: Tx, { code, madeAt }: Looked, office: Publishing): Promise<void> {
   const found = await lockOpen(tx, code, "draft");
+  checkLookedAt(found.open.madeAt, madeAt);
   await checkAgain(tx, code, found, office);
   if (found.campaign.state === "stopped") refuse("campaigns.wrong_state");
   if (found.open.budget + (await sumAlone(tx, office)) < found.open.twoFrom) return publish(tx, found, { ...office, approver: null });
@@ -243,10 +273,10 @@ async function checkAgain(tx: Tx, code: string, { open, rule }: Awaited<ReturnTy
 }
 
 /** Publishes what another officer submitted, as it was looked at. Refuses with `campaigns.own_approval`, and with `campaigns.version_changed` what was written anew since. */
-export async function approve(tx: Tx, { code, madeAt }: { readonly code: string; readonly madeAt: string }, office: Publishing): Promise<void> {
+export async function approve(tx: Tx, { code, madeAt }: Looked, office: Publishing): Promise<void> {
   const found = await lockOpen(tx, code, "submitted");
   if (found.open.madeBy === office.by.id) refuse("campaigns.own_approval");
-  if (found.open.madeAt.getTime() !== new Date(madeAt).getTime()) refuse("campaigns.version_changed");
+  checkLookedAt(found.open.madeAt, madeAt);
   await checkAgain(tx, code, found, office);
   await publish(tx, found, { ...office, approver: office.by });
 }

@@ -8,12 +8,13 @@ import { staleOnCommit } from "../../platform/live.ts";
 import { tell } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/routes.ts";
 import { workThrough } from "../../platform/rows.ts";
-import { giveBonusBets } from "../bonuses/bonusBets.ts";
+import { endBonusBetsOf, giveBonusBets } from "../bonuses/bonusBets.ts";
 import { forfeitOpen, giveBonus } from "../bonuses/bonuses.ts";
 import { isRewardable, mayBeRewarded } from "../limits/rewards.ts";
 import { givePoints, isPointsOn } from "../points/points.ts";
 import { packs } from "../settings/packs.ts";
 import { getWalletId, type LedgerMoment, postMovement } from "../wallet/wallet.ts";
+import { enterByGift } from "./campaigns.enter.ts";
 import { type CampaignMoment, checkRewardable, getCampaignRow, readFacts, readRule } from "./campaigns.facts.ts";
 import { rewardFrom } from "./campaigns.states.ts";
 
@@ -244,6 +245,7 @@ async function give(
     case "bonusBet":
       return giveBonusBets(tx, { id: derivedId("reward-bonus-bet", id), accountId, gift, now: moment.now });
     case "ticket":
+      await enterByGift(tx, moment, { accountId, code: gift.raffle });
       return staleOnCommit(tx, ["raffles.list"], [`member:${accountId}`]);
     case "egg":
       await tell(tx, "campaigns.eggsGiven", { rewardId: id, accountId: String(accountId), count: String(gift.count) });
@@ -254,48 +256,69 @@ const momentOf = ({ clock, timeZone, config }: Platform): CampaignMoment => ({ n
 
 /** Gives what was claimed and not given, by number. */
 export async function finishRewards(platform: Platform): Promise<void> {
+  // Points wait while they are switched off; what waits behind them does not.
+  const withPoints = await isPointsOn(platform.database.db);
   await workThrough(platform, {
     job: "campaigns:finish",
-    find: (after) => listClaimed(platform.database.db, after),
+    find: (after) => listClaimed(platform.database.db, { after, withPoints }),
     each: (tx, { id }) => issue(tx, momentOf(platform), id),
   });
 }
 
-const listClaimed = (db: Db, after: bigint) =>
-  db.selectFrom("reward").select(["id", "number"]).where("state", "=", "claimed").where("number", ">", after).orderBy("number").limit(AT_ONCE_MAX).execute();
+const listClaimed = (db: Db, { after, withPoints }: { after: bigint; withPoints: boolean }) =>
+  db
+    .selectFrom("reward")
+    .select(["id", "number"])
+    .where("state", "=", "claimed")
+    .where("number", ">", after)
+    .$if(!withPoints, (query) => query.where("gives", "<>", "points"))
+    .orderBy("number")
+    .limit(AT_ONCE_MAX)
+    .execute();
 
-/** Looks at everyone who came far enough, and ends what nobody claimed or came too late for; who may not be rewarded now loses nothing by it. */
+/** Looks at everyone who came far enough and may be rewarded now, and ends what nobody claimed or came too late for; who may not loses nothing by it. */
 export async function attendCampaigns(platform: Platform): Promise<void> {
   const moment = momentOf(platform);
   await workThrough(platform, {
     job: "campaigns:attend",
-    find: (after) => listReached(platform.database.db, after),
+    find: (after) => listReached(platform.database.db, moment, after),
     each: (tx, { id }) => reach(tx, moment, id),
   });
   await platform.database.begin((tx) => endParts(tx, moment));
   await platform.database.begin((tx) => lapse(tx, moment));
 }
 
-const listReached = (db: Db, after: bigint) =>
+/** Also what is in vain: of a stopped campaign, of a closed account. */
+const listReached = (db: Db, { now, pack }: CampaignMoment, after: bigint) =>
   db
-    .selectFrom("participation")
-    .select(["id", "number"])
-    .where("state", "=", "signed")
-    .where(sql<boolean>`progress >= target`)
-    .where("number", ">", after)
-    .orderBy("number")
+    .selectFrom("participation as p")
+    .innerJoin("account as a", "a.id", "p.account_id")
+    .innerJoin("campaign as c", "c.id", "p.campaign_id")
+    .select(["p.id", "p.number"])
+    .where("p.state", "=", "signed")
+    .where(sql<boolean>`p.progress >= p.target`)
+    .where("p.number", ">", after)
+    .where(sql<boolean>`(c.state = 'stopped' or a.closed or ${mayBeRewarded(now, pack)})`)
+    .orderBy("p.number")
     .limit(AT_ONCE_MAX)
     .execute();
 
-/** So long after its end play of a period may still be counted. */
-const COUNTED_MS = 15 * 60_000;
+/** So long after its end an application is looked at, and a deposit that was credited before it may still be told of. */
+const DECIDED_MS = 15 * 60_000;
+const TOLD_DAYS = 1;
 
+/** Ends what came too late. Play counts until it is gathered, however long that takes. */
 async function endParts(tx: Tx, { now }: CampaignMoment): Promise<void> {
   const { rows } = await sql<{ accountId: bigint }>`
     update participation set state = 'over' where state in ('signed', 'applying', 'process') and id = any(array(
       select p.id from participation p join campaign c on c.id = p.campaign_id
-      where p.state in ('signed', 'applying', 'process') and p.until <= ${new Date(now.getTime() - COUNTED_MS)}
-        and case when c.trigger in ('ranked', 'drawn') then c.settled_at is not null else p.state <> 'signed' or p.progress < p.target end
+      where p.state in ('signed', 'applying', 'process') and p.until <= ${new Date(now.getTime() - DECIDED_MS)}
+        and case when c.trigger in ('ranked', 'drawn') then c.settled_at is not null
+          when p.state <> 'signed' then true
+          when p.progress >= p.target then false
+          when p.counts = 'valid' then p.until <= (select max(starts_at) + interval '5 minutes' from activity_window)
+          when p.counts = 'deposits' then p.until <= ${now}::timestamptz - ${TOLD_DAYS} * interval '1 day'
+          else true end
       order by p.until limit ${AT_ONCE_MAX} for update of p skip locked)) returning account_id as "accountId"`.execute(tx);
   for (const { accountId } of rows) staleRewards(tx, accountId);
 }
@@ -308,7 +331,10 @@ async function lapse(tx: Tx, { now, pack }: CampaignMoment): Promise<void> {
   for (const { accountId } of rows) staleRewards(tx, accountId);
 }
 
-/** Takes back what a deposit brought that is not kept: what was not given lapses, a bonus is forfeited where it waits or runs, and what counted counts no more. */
+/**
+ * Takes back what a deposit brought that is not kept: what was not given lapses, a bonus is forfeited where it waits or runs, bonus bets and tickets of a raffle whose list is
+ * open are gone, and what counted counts no more. Cash, points and eggs that were given are the member's.
+ */
 export async function takeBack(tx: Tx, moment: LedgerMoment, { accountId, depositId }: { accountId: bigint; depositId: string }): Promise<void> {
   const parts = await tx
     .selectFrom("participation")
@@ -326,8 +352,21 @@ export async function takeBack(tx: Tx, moment: LedgerMoment, { accountId, deposi
     .execute();
   const ids = parts.map(({ campaignId, period }) => derivedId("reward", campaignId, String(accountId), period));
   await tx.updateTable("reward").set({ state: "lapsed" }).where("id", "in", ids).where("state", "in", rewardFrom.lapsed).execute();
-  for (const id of ids) await forfeitOpen(tx, moment, { accountId, id: derivedId("reward-bonus", id) });
+  for (const id of ids) {
+    await forfeitOpen(tx, moment, { accountId, id: derivedId("reward-bonus", id) });
+    await endBonusBetsOf(tx, { id: derivedId("reward-bonus-bet", id), accountId, now: moment.now });
+  }
+  await takeTicketsBack(tx, ids);
   staleRewards(tx, accountId);
+}
+
+/** Tickets given for a raffle count while its list is open. */
+async function takeTicketsBack(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    update reward w set state = 'lapsed', issued_at = null from (
+      select c.code from raffle r join campaign c on c.id = r.campaign_id where r.frozen_at is null
+        and c.code in (select gift->>'raffle' from reward where id = any(${[...ids]}::uuid[])) for update of r
+    ) open where w.id = any(${[...ids]}::uuid[]) and w.state = 'issued' and w.gift->>'raffle' = open.code`.execute(tx);
 }
 
 const staleRewards = (tx: Tx, accountId: bigint): void =>

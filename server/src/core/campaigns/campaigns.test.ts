@@ -4,12 +4,13 @@ import { bonuses } from "@laro/contract/bonuses";
 import type { Rule } from "@laro/contract/core/campaignRules";
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { points } from "@laro/contract/points";
+import { raffles } from "@laro/contract/raffles";
 import { protection } from "@laro/contract/protection";
 import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { derivedId } from "../../platform/ids.ts";
-import { attend, beginCounting, count, draftOf, newCode, openCampaign, publish, ruleOf } from "../../testing/campaigns.ts";
+import { attend, beginCounting, count, draftOf, madeAtOf, newCode, openCampaign, publish, ruleOf } from "../../testing/campaigns.ts";
 import { enterAgain, openDeposit, sendMessage } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
@@ -34,6 +35,12 @@ afterAll(() => world.close());
 type Member = Awaited<ReturnType<World["player"]>>;
 const labelOf = async (member: Member, code: string) => (await member.call(campaigns.get, { code })).label;
 const balanceOf = async (member: Member): Promise<bigint> => (await member.call(wallet.balance, {})).balance;
+
+const raffleRule = (): Partial<Rule> => ({
+  trigger: { on: "drawn", target: 10_00n, most: 5, categories: [] },
+  gift: null,
+  prizes: [{ count: 1, gift: { gives: "cash", amount: 100_00n } }],
+});
 
 test("guests see what is offered and cannot take part; trials and strangers to the code are refused", async () => {
   const code = await openCampaign(world, officer);
@@ -187,6 +194,43 @@ test("a deposit that is taken back takes along what it brought and was not given
   expect(await labelOf(ann, late)).toBe("claim");
 });
 
+test("what was played before a mission's end counts, however late it is read", async () => {
+  const endsAt = new Date(world.clock.now().getTime() + 60 * 60_000).toISOString();
+  const code = await openCampaign(world, officer, { endsAt, rule: { trigger: { on: "played", target: 100_00n, categories: [] } } });
+  const [ann, ben] = [await world.player(), await world.player()];
+  for (const one of [ann, ben]) await one.call(campaigns.join, { code });
+  await play(world, [ann.id, 100_00n, 0n], [ben.id, 90_00n, 0n]);
+  // No worker until the end, and for sixteen minutes more.
+  await world.pass(76 * 60_000);
+  for (const one of [ann, ben]) await enterAgain(one);
+  await attend(world);
+  await count(world);
+  expect([await labelOf(ann, code), await labelOf(ben, code)]).toEqual(["claim", "close"]);
+  const states = asOwner<{ state: string }>(world.open.url, "select state from participation where account_id = any($1::bigint[]) order by account_id", [
+    [ann.id, ben.id],
+  ]);
+  expect((await states).map(({ state }) => state)).toEqual(["reached", "over"]);
+});
+
+test("bonus bets and a raffle's tickets that a deposit brought are gone when it is taken back", async () => {
+  const raffle = await openCampaign(world, officer, { rule: raffleRule() });
+  const gifts = [
+    { gives: "bonusBet", stake: 10_00n, count: 5, days: 7 },
+    { gives: "ticket", raffle, count: 3 },
+  ] as const;
+  const codes = await Promise.all(gifts.map((gift) => openCampaign(world, officer, { rule: { trigger: { on: "deposited" }, gift } })));
+  const ann = await world.player();
+  for (const code of codes) await ann.call(campaigns.join, { code });
+  const { id } = await openDeposit(world, ann, 500_00n);
+  await sendMessage(world, { type: "payment.paid", reference: id, amount: "500.00" });
+  await world.work();
+  for (const code of codes) await ann.call(campaigns.claim, { code });
+  const held = async () => [(await ann.call(bonuses.bets, {})).count, (await ann.call(raffles.promotion, { code: raffle })).mine];
+  expect(await held()).toEqual([5, 3]);
+  await takeBack(ann, id);
+  expect(await held()).toEqual([0, 0]);
+});
+
 test("days on which a member came by are counted, each once and none lost by missing one", async () => {
   const code = await openCampaign(world, officer, { rule: { trigger: { on: "visited", days: 2 }, gift: { gives: "points", points: 10 } } });
   const ann = await world.player();
@@ -258,9 +302,8 @@ test("from the market's figure on another officer publishes, never the one who w
   const { code } = draft;
   expect(await world.guest().refused(campaigns.save, draft)).toBe("sessions.required");
   expect(await (await world.operator("support")).refused(campaigns.save, draft)).toBe("sessions.forbidden");
-  await officer.call(campaigns.save, draft);
-  const { state, madeAt } = await officer.call(campaigns.submit, { code, reason });
-  expect(state).toBe("submitted");
+  const { madeAt } = await officer.call(campaigns.save, draft);
+  expect((await officer.call(campaigns.submit, { code, reason, madeAt })).state).toBe("submitted");
   expect(await officer.refused(campaigns.approve, { code, reason, madeAt })).toBe("campaigns.own_approval");
   expect(await world.guest().refused(campaigns.get, { code })).toBe("campaigns.not_found");
   const sql =
@@ -272,15 +315,19 @@ test("from the market's figure on another officer publishes, never the one who w
   expect((await world.guest().call(campaigns.get, { code })).label).toBe("join");
 });
 
-test("whoever publishes what another officer wrote publishes what they looked at: written anew since, it is refused", async () => {
+test("whoever publishes what another officer wrote, or writes on, has looked at it: written anew since, it is refused and stays as it is", async () => {
   const draft = draftOf(world, { budget: 100_000_00n });
   const { code } = draft;
-  await officer.call(campaigns.save, draft);
-  const looked = await officer.call(campaigns.submit, { code, reason });
+  const looked = await officer.call(campaigns.save, draft);
+  await officer.call(campaigns.submit, { code, reason, madeAt: looked.madeAt });
   await officer.call(campaigns.decline, { code, reason });
   world.clock.advance(1_000);
-  await officer.call(campaigns.save, { ...draft, isNew: false, rule: ruleOf({ gift: { gives: "cash", amount: 49_000_00n } }) });
-  const { madeAt } = await officer.call(campaigns.submit, { code, reason });
+  const second = await world.operator("marketing");
+  const large = { ...draft, madeAt: looked.madeAt, rule: ruleOf({ gift: { gives: "cash", amount: 49_000_00n } }) };
+  const { madeAt } = await second.call(campaigns.save, large);
+  expect(await officer.refused(campaigns.submit, { code, reason, madeAt: looked.madeAt })).toBe("campaigns.version_changed");
+  expect(await officer.refused(campaigns.save, { ...draft, madeAt: looked.madeAt })).toBe("campaigns.version_changed");
+  await officer.call(campaigns.submit, { code, reason, madeAt });
   const finance = await world.operator("finance");
   expect(await finance.refused(campaigns.approve, { code, reason, madeAt: looked.madeAt })).toBe("campaigns.version_changed");
   expect((await finance.call(campaigns.approve, { code, reason, madeAt })).state).toBe("published");
@@ -289,18 +336,12 @@ test("whoever publishes what another officer wrote publishes what they looked at
 test("two officers publish what gives one member as much as nobody gives alone, and tickets, whatever the budget", async () => {
   await world.pass(DAY_MS);
   officer = await world.operator("marketing");
-  const raffle = await openCampaign(world, officer, {
-    rule: {
-      trigger: { on: "drawn", target: 10_00n, most: 5, categories: [] },
-      gift: null,
-      prizes: [{ count: 1, gift: { gives: "cash", amount: 100_00n } }],
-    },
-  });
+  const raffle = await openCampaign(world, officer, { rule: raffleRule() });
   const ticket = { gives: "ticket", raffle, count: 1_000 } as const;
   const isAlone = async (change: Parameters<typeof draftOf>[1]) => {
     const draft = draftOf(world, change);
-    await officer.call(campaigns.save, draft);
-    return (await officer.call(campaigns.submit, { code: draft.code, reason })).state;
+    const { madeAt } = await officer.call(campaigns.save, draft);
+    return (await officer.call(campaigns.submit, { code: draft.code, reason, madeAt })).state;
   };
   expect(await isAlone({ budget: 0n, rule: { gift: ticket } })).toBe("submitted");
   expect(await isAlone({ budget: 60_000_00n, rule: { gift: { gives: "cash", amount: 50_000_00n } } })).toBe("submitted");
@@ -317,7 +358,7 @@ test("a board that has begun keeps its times and its prizes, and gives them all 
   const draft = draftOf(world, { rule: { ...board, prizes: [...board.prizes] } });
   const { code, endsAt } = draft;
   await publish(world, officer, draft);
-  const later = { ...draft, isNew: false };
+  const later = { ...draft, madeAt: await madeAtOf(officer, code) };
   const faultOf = async (change: object) => {
     const { code: fault, field } = await officer.refusal(campaigns.save, { ...later, ...change });
     return [fault, field];
@@ -339,8 +380,8 @@ test("what single officers publish on one Manila day is counted together: beyond
   const submit = async (budget: bigint): Promise<string> => {
     const writer = await world.operator("marketing");
     const draft = draftOf(world, { budget });
-    await writer.call(campaigns.save, draft);
-    return (await writer.call(campaigns.submit, { code: draft.code, reason })).state;
+    const { madeAt } = await writer.call(campaigns.save, draft);
+    return (await writer.call(campaigns.submit, { code: draft.code, reason, madeAt })).state;
   };
   const atOnce = await Promise.all([submit(60_000_00n), submit(60_000_00n)]);
   expect(atOnce.toSorted()).toEqual(["published", "submitted"]);
@@ -355,15 +396,15 @@ test("a new version holds for who joins after it; who is in keeps theirs; pausin
   await ann.call(campaigns.join, { code });
   const next = draftOf(world, {
     code,
-    isNew: false,
+    madeAt: await madeAtOf(officer, code),
     rule: { trigger: { on: "played", target: 20_00n, categories: [] }, gift: { gives: "cash", amount: 70_00n } },
   });
-  expect(await officer.refused(campaigns.save, { ...next, isNew: true })).toBe("campaigns.code_taken");
-  await officer.call(campaigns.save, next);
+  expect(await officer.refused(campaigns.save, { ...next, madeAt: null })).toBe("campaigns.code_taken");
+  const written = await officer.call(campaigns.save, next);
   // What changes a promise that is out is another officer's too, whatever it costs.
-  expect(await officer.call(campaigns.submit, { code, reason })).toMatchObject({ needsTwo: true, waiting: 2 });
+  expect(await officer.call(campaigns.submit, { code, reason, madeAt: written.madeAt })).toMatchObject({ needsTwo: true, waiting: 2 });
   const { madeAt } = await officer.call(campaigns.decline, { code, reason });
-  await officer.call(campaigns.submit, { code, reason });
+  await officer.call(campaigns.submit, { code, reason, madeAt });
   await (await world.operator("finance")).call(campaigns.approve, { code, reason, madeAt });
   await ben.call(campaigns.join, { code });
   expect([(await ann.call(campaigns.get, { code })).target, (await ben.call(campaigns.get, { code })).target]).toEqual(["1000", "2000"]);
@@ -394,5 +435,8 @@ test("a draft that cannot be is refused at its field: words missing, no time, pr
   expect(await faultOf(large)).toEqual(["campaigns.rule_invalid", "rule.gift"]);
   expect(await faultOf({ rule: { gift: null } })).toEqual(["campaigns.rule_invalid", "rule.gift"]);
   expect(await faultOf({ rule: { gift: { gives: "ticket", raffle: newCode(), count: 1 } } })).toEqual(["campaigns.rule_invalid", "rule.gift"]);
+  const over = await openCampaign(world, officer, { rule: raffleRule(), endsAt: new Date(world.clock.now().getTime() + 60_000).toISOString() });
+  await world.pass(60_000);
+  expect(await faultOf({ rule: { gift: { gives: "ticket", raffle: over, count: 1 } } })).toEqual(["campaigns.rule_invalid", "rule.gift"]);
   expect(await faultOf({ pictureId: "00000000-0000-7000-8000-000000000001" })).toEqual(["campaigns.rule_invalid", "pictureId"]);
 });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Gift, giftsByPlace } from "@laro/contract/core/campaignRules";
 import { fairStream } from "@laro/engines/fair";
-import { drawTickets, entryOf, listText } from "@laro/engines/prizes/raffle";
+import { drawTickets, entryFinder, listText } from "@laro/engines/prizes/raffle";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { hmacSha256 } from "../../platform/hmac.ts";
@@ -93,6 +93,7 @@ async function draw(tx: Tx, { keys, ...moment }: CampaignMoment & { readonly key
     .orderBy("entry")
     .execute();
   const tickets = entries.map((entry) => entry.tickets);
+  const findEntry = entryFinder(tickets);
   const total = tickets.reduce((sum, count) => sum + count, 0);
   const serverSeed = Buffer.from(openText(keys, sealOf(id), raffle.sealed), "hex");
   const stream = fairStream({ hmac: hmacSha256, serverSeed, clientSeed: raffle.listHash!.toString("hex"), nonce: 0n });
@@ -101,7 +102,7 @@ async function draw(tx: Tx, { keys, ...moment }: CampaignMoment & { readonly key
   let turn = 0;
   for (const ticket of drawTickets(stream, total)) {
     if (drawn.size === gifts.length || passed.size === entries.length) break;
-    const { entry, accountId } = entries[entryOf(tickets, ticket)]!;
+    const { entry, accountId } = entries[findEntry(ticket)]!;
     const isWon = !passed.has(entry) && (await giveTo(tx, moment, { settling, accountId, gift: gifts[drawn.size]! }));
     passed.set(entry, isWon);
     if (isWon) drawn.add(entry);

@@ -5,12 +5,26 @@ import { staleOnCommit } from "../../platform/live.ts";
 import { syncWalletStatus } from "./wallet.ts";
 
 /** Freezes a member's money or frees it again; why stands in the staff's record. Refuses with `accounts.not_found`. */
-export async function setFrozen(tx: Tx, { memberName, frozen, now }: { memberName: string; frozen: boolean; now: Date }): Promise<{ frozen: boolean }> {
+export async function setFrozen(
+  tx: Tx,
+  { memberName, frozen, officerId, now }: { memberName: string; frozen: boolean; officerId: bigint; now: Date },
+): Promise<{ frozen: boolean }> {
   const accountId = await findMember(tx, memberName);
+  if (!frozen && (await isFrozen(tx, accountId))) await writeLifted(tx, { accountId, officerId, now });
   await freezeAccount(tx, { accountId, frozen, now });
   staleOnCommit(tx, ["deposits.methods", "withdrawals.terms", "wallet.balance"], [`member:${accountId}`]);
   staleOnCommit(tx, ["wallet.lines"], ["operators"]);
   return { frozen };
+}
+
+/** Who lifted a freeze does not alone send what it held back. */
+async function writeLifted(tx: Tx, { accountId, officerId, now }: { accountId: bigint; officerId: bigint; now: Date }): Promise<void> {
+  const lifted = { lifted_by: officerId, at: now };
+  await tx
+    .insertInto("freeze_lifted")
+    .values({ account_id: accountId, ...lifted })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(lifted))
+    .execute();
 }
 
 /** An officer's freeze of an account's wallets, on or off; what else closes them stays as it is. */

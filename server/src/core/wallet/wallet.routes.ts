@@ -14,5 +14,5 @@ export const walletRoutes = routes(wallet, {
   history: async ({ db, actor, input, platform }) =>
     listMovements(db, { ...input, walletId: await getWalletId(db, { accountId: actor.id, kind: "main" }), timeZone: platform.timeZone }),
   lines: async ({ db, input }) => listJournal(db, input),
-  setFrozen: async ({ tx, input, now }) => setFrozen(tx, { ...input, now }),
+  setFrozen: async ({ tx, input, actor, now }) => setFrozen(tx, { ...input, officerId: actor.id, now }),
 });

@@ -13,6 +13,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { sql } from "kysely";
 import { readRule } from "../../core/campaigns/campaigns.facts.ts";
+import { TAKEN_MS } from "../../core/campaigns/campaigns.parts.ts";
 import { COUNTED_MAX, countIn, wordsIn } from "../../core/campaigns/campaigns.read.ts";
 import { brand } from "../../core/settings/packs.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -135,6 +136,7 @@ const selectApplications = (db: Db | Tx) =>
       "p.comment",
       "p.state",
       "p.taken_name as takenBy",
+      "p.taken_at as takenAt",
       "p.tries",
       "p.at",
     ])
@@ -144,12 +146,14 @@ const describeApplication = ({
   number: _,
   words,
   state,
+  takenAt,
   at,
   ...row
 }: Awaited<ReturnType<ReturnType<typeof selectApplications>["executeTakeFirstOrThrow"]>>): z.output<typeof Application> => ({
   ...row,
   title: wordsIn(words, brand.defaultLanguage).title,
   state: state as (typeof applicationStates)[number],
+  takenUntil: takenAt === null ? null : new Date(takenAt.getTime() + TAKEN_MS).toISOString(),
   at: at.toISOString(),
 });
 

@@ -34,12 +34,12 @@ export const campaignsRoutes = routes(campaigns, {
     return { ...explained, paused: !(await isRewardable(db, { accountId: actor.id, now, pack })), helpline: pack.helpline };
   },
   all: async ({ db, input, now }) => listDesk(db, { ...input, now }),
-  save: async ({ tx, input: { isNew, reason: _, ...draft }, actor: by, now, platform }) => {
-    await saveDraft(tx, { draft, isNew, by, now, pack: packs[platform.config.pack] });
+  save: async ({ tx, input: { madeAt, reason: _, ...draft }, actor: by, now, platform }) => {
+    await saveDraft(tx, { draft, madeAt, by, now, pack: packs[platform.config.pack] });
     return getDesk(tx, draft.code, now);
   },
-  submit: async ({ tx, input: { code }, actor: by, now, platform }) => {
-    await submitDraft(tx, code, { by, now, keys: platform.keys, pack: packs[platform.config.pack] });
+  submit: async ({ tx, input: { code, madeAt }, actor: by, now, platform }) => {
+    await submitDraft(tx, { code, madeAt }, { by, now, keys: platform.keys, pack: packs[platform.config.pack] });
     return getDesk(tx, code, now);
   },
   approve: async ({ tx, input: { code, madeAt }, actor: by, now, platform }) => {
@@ -63,8 +63,8 @@ export const campaignsRoutes = routes(campaigns, {
     return getDesk(tx, code, now);
   },
   applications: async ({ db, input }) => listApplications(db, input),
-  take: async ({ tx, input: { id }, actor: officer }) => {
-    await takeApplication(tx, { id, officer });
+  take: async ({ tx, input: { id }, actor: officer, now }) => {
+    await takeApplication(tx, { id, officer, now });
     return getApplication(tx, id);
   },
   decide: async ({ tx, input, actor: officer, now, platform }) => {

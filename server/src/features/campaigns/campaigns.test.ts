@@ -10,6 +10,7 @@ import { comeBack } from "../../testing/withdrawals.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 const reason = "as it should be";
+const HOUR_MS = 60 * 60_000;
 let world: World;
 let officer: Person;
 let picture: string;
@@ -80,6 +81,25 @@ test("of two officers one takes an application, only that one decides, and the m
   await ann.call(campaigns.claim, { code });
   await attend(world);
   expect([await label(), await winner.refused(campaigns.decide, { id, accept: true, reason })]).toEqual(["issued", "campaigns.application_not_found"]);
+});
+
+test("an application that its officer does not decide can be taken by another an hour later, and is theirs alone from then on", async () => {
+  const code = await openCampaign(world, officer, reviewed);
+  const gone = await world.operator("marketing");
+  const ann = await world.player();
+  await ann.call(campaigns.apply, apply(code));
+  const { id } = (await waiting("applying", code))[0]!;
+  const { takenUntil } = await gone.call(campaigns.take, { id });
+  expect(Date.parse(takenUntil!)).toBe(world.clock.now().getTime() + HOUR_MS);
+  await world.pass(HOUR_MS - 1);
+  const [there, other] = [await world.operator("marketing"), await world.operator("marketing")];
+  expect(await there.refused(campaigns.take, { id })).toBe("campaigns.application_taken");
+  await world.pass(1);
+  expect((await there.call(campaigns.take, { id })).takenBy).toBe(there.name);
+  expect(await other.refused(campaigns.take, { id })).toBe("campaigns.application_taken");
+  expect(await other.refused(campaigns.decide, { id, accept: true, reason })).toBe("campaigns.application_not_yours");
+  officer = await world.operator("marketing");
+  await there.call(campaigns.decide, { id, accept: true, reason });
 });
 
 test("pictures are their member's and the officers' who look at this application, and nobody else's", async () => {

@@ -10,7 +10,7 @@ import { nodeHmac } from "@laro/engines/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { finishEnvelopes, openEnvelope } from "../../core/campaigns/envelopes.ts";
 import { openDatabase } from "../../platform/db.ts";
-import { draftOf, openCampaign } from "../../testing/campaigns.ts";
+import { draftOf, madeAtOf, openCampaign } from "../../testing/campaigns.ts";
 import { asOwner, countWaiting, whileHeld } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { soon } from "../../testing/soon.ts";
@@ -244,7 +244,7 @@ test("a rain that cannot be cut, opens too early or lasts too long is refused at
   expect(await faultOf({ rule: { ...rainOf().rule, period: "day" } })).toEqual(["campaigns.rule_invalid", "rule.period"]);
   const draft = draftOf(world, rainOf());
   await openCampaign(world, officer, draft);
-  const next = { ...draft, isNew: false };
+  const next = { ...draft, madeAt: await madeAtOf(officer, draft.code) };
   const forFew = { rule: { ...draft.rule, conditions: [{ is: "level" as const, from: 20, to: 20 }] } };
   for (const change of [{ budget: 90_00n }, { endsAt: later(20 * MINUTE_MS) }, triggerOf({ slips: 11 }), forFew])
     expect(await officer.refusal(campaigns.save, draftOf(world, { ...next, ...change }))).toMatchObject({
@@ -253,8 +253,8 @@ test("a rain that cannot be cut, opens too early or lasts too long is refused at
     });
   const before = await slipsOf(draft.code);
   const words = { EN: { title: "Another name", summary: "It falls", text: "" }, TY: { title: "Ibang pangalan", summary: "Bumabagsak", text: "" } };
-  await officer.call(campaigns.save, { ...next, words });
-  const { waiting, madeAt } = await officer.call(campaigns.submit, { code: draft.code, reason });
+  const written = await officer.call(campaigns.save, { ...next, words });
+  const { waiting, madeAt } = await officer.call(campaigns.submit, { code: draft.code, reason, madeAt: written.madeAt });
   expect(waiting).toBe(2);
   await (await world.operator("finance")).call(campaigns.approve, { code: draft.code, reason, madeAt });
   expect([await slipsOf(draft.code), (await world.guest().call(envelopes.result, { code: draft.code })).rain.title]).toEqual([before, "Another name"]);
@@ -262,6 +262,6 @@ test("a rain that cannot be cut, opens too early or lasts too long is refused at
 
 test("two officers announce a rain one of whose envelopes may hold as much as nobody gives alone", async () => {
   const draft = draftOf(world, rainOf({ slips: 2, minimum: 1_00n, maximum: 50_000_00n, budget: 60_000_00n }));
-  await officer.call(campaigns.save, draft);
-  expect((await officer.call(campaigns.submit, { code: draft.code, reason })).state).toBe("submitted");
+  const { madeAt } = await officer.call(campaigns.save, draft);
+  expect((await officer.call(campaigns.submit, { code: draft.code, reason, madeAt })).state).toBe("submitted");
 });

@@ -112,8 +112,8 @@ test("two officers publish what gives eggs; they are counted at their most in it
   const officer = await world.operator("marketing");
   const gift = { gives: "egg", count: 2 } as const;
   const draft = draftOf(world, { budget: 20_00n, rule: { gift } });
-  await officer.call(campaigns.save, draft);
-  expect((await officer.call(campaigns.submit, { code: draft.code, reason })).state).toBe("submitted");
+  const { madeAt } = await officer.call(campaigns.save, draft);
+  expect((await officer.call(campaigns.submit, { code: draft.code, reason, madeAt })).state).toBe("submitted");
   const fieldOf = async (change: Parameters<typeof draftOf>[1]) => (await officer.refusal(campaigns.save, draftOf(world, change))).field;
   expect(await fieldOf({ budget: 19_99n, rule: { gift } })).toBe("budget");
   expect(await fieldOf({ rule: { gift, reviewed: true } })).toBe("rule.gift");

@@ -230,7 +230,7 @@ export const prizeDrawSubscribers: Subscribers = {
         .selectFrom("vip_level_up")
         .select("level")
         .where("account_id", "=", accountId)
-        .where("day", ">", sql<string>`(${now}::timestamptz at time zone ${timeZone})::date - ${NEWS_DAYS}::integer`)
+        .where("day", ">=", sql<string>`(${now}::timestamptz at time zone ${timeZone})::date - ${NEWS_DAYS}::integer`)
         .execute();
       await giveTickets(
         tx,

@@ -125,6 +125,23 @@ test("whoever is on a break when it is drawn is passed over for the stream's nex
   expect((await ben.call(wallet.balance, {})).balance).toBe(50_00n);
 });
 
+test("whoever is given tickets is in their raffle without joining it, and is drawn; whoever left it is not", async () => {
+  const code = await openRaffle([[1, 50_00n]]);
+  const gift = await openCampaign(world, officer, { rule: { gift: { gives: "ticket", raffle: code, count: 2 } } });
+  const [ann, ben] = [await world.player(), await world.player()];
+  await ben.call(raffles.promotion, { code });
+  await ben.call(campaigns.leave, { code });
+  for (const one of [ann, ben]) {
+    await one.call(campaigns.join, { code: gift });
+    await one.call(campaigns.claim, { code: gift });
+  }
+  expect((await ann.call(raffles.list, {})).list.find((raffle) => raffle.code === code)!.mine).toBe(2);
+  await close();
+  expect((await world.guest().call(raffles.entries, { code })).list).toEqual([{ entry: 1, tickets: 2 }]);
+  await enterAgain(ann);
+  expect((await ann.call(wallet.balance, {})).balance).toBe(50_00n);
+});
+
 test("tickets that a mission gives are in the list, no more of them than one member may have, and a raffle nobody joined ends without a draw", async () => {
   const [code, empty] = [await openRaffle([[1, 50_00n]]), await openRaffle([[1, 50_00n]])];
   const gift = await openCampaign(world, officer, { rule: { gift: { gives: "ticket", raffle: code, count: 300 } } });

@@ -170,4 +170,7 @@ test("what bars a bet bars a bonus bet, a time-out and a limit that is reached, 
     "protection.excluded",
   ]);
   for (const one of [ann, ben]) expect([(await one.call(bonuses.bets, {})).count, await balanceOf(one)]).toEqual([3, 100_00n]);
+  // Nobody has to play to save them: their days stand still.
+  const [hers, his] = await Promise.all([ann, ben].map(async (one) => Date.parse((await one.call(bonuses.bets, {})).list[0]!.expiresAt)));
+  expect(his! - hers!).toBe(24 * 60 * 60_000);
 });

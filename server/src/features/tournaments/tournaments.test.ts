@@ -298,13 +298,13 @@ test("what closes play for money closes it for chips: a break, the reality check
 test("the desk publishes a tournament as any campaign, whose game, chips and rounds stay; a category beside them is refused, and a board becomes none", async () => {
   const ranked = (change: Partial<Extract<Trigger, { on: "ranked" }>>): Trigger => ({ on: "ranked", categories: [], seat: SEAT, ...change });
   const draft = draftOf(world, { rule: { ...rule, trigger: ranked({}) } });
-  const fault = async (isNew: boolean, trigger: Trigger): Promise<unknown> =>
-    (await officer.refusal(campaigns.save, { ...draft, isNew, rule: ruleOf({ ...rule, trigger }) })).values;
-  expect(await fault(true, ranked({ categories: ["RNG"] }))).toMatchObject({ field: "rule.trigger", what: "seat" });
-  await officer.call(campaigns.save, draft);
-  await officer.call(campaigns.submit, { code: draft.code, reason });
+  const fault = async (madeAt: string | null, trigger: Trigger): Promise<unknown> =>
+    (await officer.refusal(campaigns.save, { ...draft, madeAt, rule: ruleOf({ ...rule, trigger }) })).values;
+  expect(await fault(null, ranked({ categories: ["RNG"] }))).toMatchObject({ field: "rule.trigger", what: "seat" });
+  const { madeAt } = await officer.call(campaigns.save, draft);
+  await officer.call(campaigns.submit, { code: draft.code, reason, madeAt });
   for (const trigger of [ranked({ seat: { ...SEAT, chips: 20_000 } }), ranked({ seat: undefined })])
-    expect(await fault(false, trigger)).toMatchObject({ field: "rule.trigger", what: "trigger" });
-  await officer.call(campaigns.save, { ...draft, isNew: false });
+    expect(await fault(madeAt, trigger)).toMatchObject({ field: "rule.trigger", what: "trigger" });
+  await officer.call(campaigns.save, { ...draft, madeAt });
   expect((await officer.call(campaigns.all, {})).list.find(({ code }) => code === draft.code)).toMatchObject({ seats: 0, waiting: 2 });
 });

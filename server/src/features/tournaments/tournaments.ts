@@ -9,7 +9,8 @@ import type { Seat, SeatRound, Tournament, tournaments } from "@laro/contract/to
 import { seatEngine } from "@laro/engines/chips";
 import { sql } from "kysely";
 import { type CampaignMoment, readRule } from "../../core/campaigns/campaigns.facts.ts";
-import { checkEntering, join, lockMissions } from "../../core/campaigns/campaigns.parts.ts";
+import { lockMissions } from "../../core/campaigns/campaigns.enter.ts";
+import { checkEntering, join } from "../../core/campaigns/campaigns.parts.ts";
 import { type PlaceLooker, readPlace } from "../../core/campaigns/campaigns.places.ts";
 import { COUNTED_MAX, listByTrigger, type Looker } from "../../core/campaigns/campaigns.read.ts";
 import { findSeatPlace, listSeatPlaces } from "../../core/campaigns/tournaments.ts";

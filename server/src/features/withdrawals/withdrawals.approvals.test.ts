@@ -1,10 +1,12 @@
 import { RefusedCall } from "@laro/contract/core/call";
+import { campaigns } from "@laro/contract/campaigns";
 import { deposits } from "@laro/contract/deposits";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readReport } from "../../core/payments/report.ts";
 import { newId } from "../../platform/ids.ts";
+import { openCampaign } from "../../testing/campaigns.ts";
 import { bindPayoutAccount, drawPicture } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
@@ -122,6 +124,35 @@ test("who alone credited a member's transfer within seven days sends no withdraw
   expect(await second.call(withdrawals.approve, { id: another.id, reason })).toMatchObject({ state: "approved", approvalsNeeded: 1 });
   await asOwner(world.open.url, "update deposit set settled_at = settled_at - interval '7 days' where id = $1", [transfer]);
   expect(await first.call(withdrawals.approve, { id: late.id, reason })).toMatchObject({ state: "approved", approvalsNeeded: 1 });
+});
+
+test("who alone published the campaign a member was rewarded by, or accepted their application, sends no withdrawal of theirs alone", async () => {
+  const [maker, other] = [await world.operator("superadmin"), await world.operator("superadmin")];
+  const [open, applied] = [await openCampaign(world, maker), await openCampaign(world, other, { rule: { reviewed: true } })];
+  const { ann, to, id } = await requested(400_00n);
+  const [another, third] = [await askFor(world, ann, to, 300_00n), await askFor(world, ann, to, 200_00n)];
+  await ann.call(campaigns.join, { code: open });
+  await ann.call(campaigns.claim, { code: open });
+  expect(await maker.call(withdrawals.approve, { id, reason })).toMatchObject({ state: "checked", approvalsNeeded: 2 });
+  const accepting = await world.operator("superadmin");
+  await ann.call(campaigns.apply, { code: applied, comment: "Please", images: [] });
+  const { list } = await accepting.call(campaigns.applications, { state: "applying", limit: 100 });
+  const application = list.find(({ memberId }) => memberId === BigInt(ann.id))!;
+  await accepting.call(campaigns.take, { id: application.id });
+  await accepting.call(campaigns.decide, { id: application.id, accept: true, reason });
+  expect(await accepting.call(withdrawals.approve, { id: another.id, reason })).toMatchObject({ state: "checked", approvalsNeeded: 2 });
+  expect(await (await world.operator("superadmin")).call(withdrawals.approve, { id: third.id, reason })).toMatchObject({ state: "approved" });
+});
+
+test("who lifted the freeze of a member's wallets sends no withdrawal of theirs alone; who froze nothing does", async () => {
+  const [first, second] = officers();
+  const { ann, to, id } = await requested(400_00n);
+  const another = await askFor(world, ann, to, 300_00n);
+  await second.call(wallet.setFrozen, { memberName: ann.name, frozen: false, reason });
+  await first.call(wallet.setFrozen, { memberName: ann.name, frozen: true, reason });
+  await first.call(wallet.setFrozen, { memberName: ann.name, frozen: false, reason });
+  expect(await first.call(withdrawals.approve, { id, reason })).toMatchObject({ state: "checked", approvalsNeeded: 2 });
+  expect(await second.call(withdrawals.approve, { id: another.id, reason })).toMatchObject({ state: "approved", approvalsNeeded: 1 });
 });
 
 test("after one approval any officer may still reject, and the money comes back", async () => {

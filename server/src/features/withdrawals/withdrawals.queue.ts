@@ -4,7 +4,7 @@ import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import { withdrawalStates, type QueuedWithdrawal, type Risk, type withdrawals, type WithdrawalState } from "@laro/contract/withdrawals";
 import { sql } from "kysely";
 import { getStanding } from "../../core/accounts/standing.ts";
-import { type ApprovalMoment, hasCreditedAlone, leftForOneOf, lockLeftForOne } from "../../core/approvals/approvals.ts";
+import { type ApprovalMoment, hasGivenAlone, leftForOneOf, lockLeftForOne } from "../../core/approvals/approvals.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import { releaseFunds } from "../../core/wallet/wallet.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
@@ -123,7 +123,7 @@ export async function approveWithdrawal(tx: Tx, decision: Decision): Promise<Que
   if ((await getStanding(tx, row.accountId)).eligibility === "ineligible") refuse("limits.ineligible");
   const left = await lockLeftForOne(tx, { accountId: row.accountId, orderId: id }, decision);
   const neededToday = (row.amount > left ? 2 : 1) + (row.requestedBy === null ? 0 : 1);
-  const neededOfOfficer = (await hasCreditedAlone(tx, { accountId: row.accountId, officerId: officer.id, now })) ? 2 : 1;
+  const neededOfOfficer = (await hasGivenAlone(tx, { accountId: row.accountId, officerId: officer.id, now })) ? 2 : 1;
   const { given, needed } = await countApproval(tx, decision, Math.max(row.needed, neededToday, neededOfOfficer));
   if (given < needed) {
     await moveWithdrawal(tx, { id, to: "checked", change: {} });

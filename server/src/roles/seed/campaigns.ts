@@ -56,10 +56,10 @@ async function seedCampaign(tx: Tx, past: Past, { planned, ids, officer: by, app
     rule: { ...rule, conditions: [...rule.conditions], prizes: [...rule.prizes] },
   };
   const pack = packs[platform.config.pack];
-  await saveDraft(tx, { draft, isNew: true, by, now, pack });
+  await saveDraft(tx, { draft, madeAt: null, by, now, pack });
   await record(tx, past, { id: code, officer: by, endpoint: "campaigns.save", input: { code, reason: REASON }, now });
   if (becomes === "draft") return;
-  await submitDraft(tx, code, { by, now, pack, keys: platform.keys });
+  await submitDraft(tx, { code, madeAt: now.toISOString() }, { by, now, pack, keys: platform.keys });
   await record(tx, past, { id: code, officer: by, endpoint: "campaigns.submit", input: { code, reason: REASON }, now });
   if (becomes === "submitted") return;
   if (await isSubmitted(tx, code)) {

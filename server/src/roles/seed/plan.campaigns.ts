@@ -3,7 +3,7 @@ import type { Rule } from "@laro/contract/core/campaignRules";
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { DAY_MS } from "./plan.ts";
 
-type Draft = Omit<InputOf<(typeof campaigns)["save"]>, "isNew" | "reason">;
+type Draft = Omit<InputOf<(typeof campaigns)["save"]>, "madeAt" | "reason">;
 
 interface Planned extends Pick<Draft, "code" | "tab" | "words" | "budget"> {
   /** When it was written, and from when to when it runs, from the end of the demo's month. */

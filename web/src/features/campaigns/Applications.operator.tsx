@@ -9,7 +9,7 @@ import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
-import { DateTime } from "../../ui/DateTime.tsx";
+import { DateTime, useNow } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { More } from "../../ui/More.tsx";
 import { queueCount } from "../../ui/queue.tsx";
@@ -61,6 +61,9 @@ export function ApplicationsOperator({ rights }: { rights: CampaignRights }) {
 
 function useColumns({ onTake, onDecide, officer }: { onTake: (row: Row) => void; onDecide: (row: Row) => void; officer: string }): readonly Column<Row>[] {
   const t = useT();
+  const now = useNow();
+  const mayTake = ({ state, takenBy, takenUntil }: Row): boolean =>
+    state === "applying" || (takenBy !== officer && takenUntil !== null && Date.parse(takenUntil) <= now);
   return [
     { key: "member", label: t("campaigns.desk.member"), primary: true, render: ({ memberName }) => <span className="font-semibold">{memberName}</span> },
     { key: "campaign", label: t("campaigns.desk.campaign"), render: ({ campaign, title }) => `${campaign} · ${title}` },
@@ -71,7 +74,7 @@ function useColumns({ onTake, onDecide, officer }: { onTake: (row: Row) => void;
       label: t("campaigns.desk.takenBy"),
       align: "end",
       render: (row) =>
-        row.state === "applying" ? (
+        mayTake(row) ? (
           <Button size="sm" onClick={() => onTake(row)}>
             {t("campaigns.desk.take")}
           </Button>

@@ -46,12 +46,12 @@ export function CampaignFormOperator({ row, picture, onDone }: { row: Desk | und
   const save = useSave();
   const now = useNow();
   const [typed, setTyped] = useState<Typed>(() => typedOf(row, now));
-  const read = readTyped(typed, { isNew: row === undefined });
+  const read = readTyped(typed);
   const fault = save.error === null ? undefined : faultOf(save.error);
   const submit = (reason: string) => {
     if (read === undefined) return;
     save.mutate(
-      { ...read, reason },
+      { ...read, madeAt: row?.madeAt ?? null, reason },
       {
         onSuccess: () => {
           showToast(t("campaigns.desk.saved"), "success");

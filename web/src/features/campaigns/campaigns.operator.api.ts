@@ -20,7 +20,7 @@ const decided = { stale: [campaigns.applications, campaigns.all] } as const;
 
 export const useDesk = () => useApiPages(campaigns.all, { limit: PAGE_ROWS });
 export const useSave = () => useApiCommand(campaigns.save, listed);
-/** Each act says which version was looked at, though only publishing asks it. */
+/** Each act says which version was looked at, though publishing alone asks it. */
 export const useAct = (act: CampaignAct) => useApiCommand(campaigns[act] as typeof campaigns.approve, listed);
 export const useApplications = (state: ApplicationState) => useApiPages(campaigns.applications, { state, limit: PAGE_ROWS });
 export const useTake = () => useApiCommand(campaigns.take, decided);

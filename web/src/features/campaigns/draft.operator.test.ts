@@ -3,10 +3,10 @@ import { type Desk, readTyped, type Typed, typedOf } from "./draft.operator.ts";
 
 const NOW_MS = Date.parse("2026-10-05T04:00:00Z");
 const typed = (change: Partial<Typed>): Typed => ({ ...typedOf(undefined, NOW_MS), code: "CUP", budget: "1000", prizes: "1 × 500, 2 × 200", ...change });
-const ruleOf = (change: Partial<Typed>) => readTyped(typed(change), { isNew: true })?.rule;
+const ruleOf = (change: Partial<Typed>) => readTyped(typed(change))?.rule;
 
 test("a board of chips is a tournament: its game, chips and rounds are sent and no category, and what was saved stands in its fields again", () => {
-  const sent = readTyped(typed({ on: "ranked", measure: "chips", seatGame: "LIMBO", seatRounds: "50", category: "RNG" }), { isNew: true })!;
+  const sent = readTyped(typed({ on: "ranked", measure: "chips", seatGame: "LIMBO", seatRounds: "50", category: "RNG" }))!;
   const trigger = { on: "ranked", categories: [], seat: { gameCode: "LIMBO", chips: 10_000, rounds: 50 } };
   expect(sent.rule).toMatchObject({ trigger, gift: null, period: "once", reviewed: false });
   expect(typedOf(sent as unknown as Desk, NOW_MS)).toMatchObject({
@@ -26,7 +26,7 @@ test("a board of valid bets sends no seat, and a tournament without its chips ca
 
 test("bonus bets are sent with their stake, and stand in their fields again; without a stake they cannot be sent", () => {
   const wanted = { on: "applied", gives: "bonusBet", amount: "10", betStake: "5", bonusDays: "14", prizes: "" } as const;
-  const sent = readTyped(typed(wanted), { isNew: true })!;
+  const sent = readTyped(typed(wanted))!;
   expect(sent.rule.gift).toEqual({ gives: "bonusBet", count: 10, stake: 500n, days: 14 });
   expect(typedOf(sent as unknown as Desk, NOW_MS)).toMatchObject({ ...wanted, betStake: "5.00" });
   expect(ruleOf({ ...wanted, betStake: "" })).toBeUndefined();

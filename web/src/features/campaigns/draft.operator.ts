@@ -6,7 +6,7 @@ import { formatAmount, parseAmount } from "@laro/contract/core/money";
 import type { z } from "zod";
 
 export type Desk = OutputOf<(typeof campaigns)["all"]>["list"][number];
-export type Saved = Omit<InputOf<(typeof campaigns)["save"]>, "reason">;
+export type Saved = Omit<InputOf<(typeof campaigns)["save"]>, "madeAt" | "reason">;
 export type DeskShape = z.output<typeof DeskCampaign>;
 
 const HOUR_MS = 60 * 60_000;
@@ -183,7 +183,7 @@ function readConditions({ verified, levelFrom, newerThan, minimum, on }: Typed):
 }
 
 /** What is sent, once everything can be read; undefined while something is wanting. */
-export function readTyped(typed: Typed, { isNew }: { isNew: boolean }): Saved | undefined {
+export function readTyped(typed: Typed): Saved | undefined {
   const [placed, given] = [isPlaced(typed.on), isGiven(typed.on)];
   const [trigger, prizes] = [readTrigger(typed), placed ? readPrizes(typed.prizes) : []];
   const gift = given ? readGift(typed) : null;
@@ -206,7 +206,7 @@ export function readTyped(typed: Typed, { isNew }: { isNew: boolean }): Saved | 
     reviewed: !isOnce(typed.on) && reviewed,
     again,
   };
-  return { isNew, code, tab, pictureId, words, clearance, permit, startsAt, endsAt, budget, rule };
+  return { code, tab, pictureId, words, clearance, permit, startsAt, endsAt, budget, rule };
 }
 
 export const triggerChoices = triggerNames;

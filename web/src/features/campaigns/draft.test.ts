@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readTyped, type Typed, typedOf } from "./draft.operator.ts";
 
-const read = (typed: Partial<Typed>) => readTyped({ ...typedOf(undefined, 0), code: "SUNDAY1", budget: "500", ...typed }, { isNew: true })?.rule;
+const read = (typed: Partial<Typed>) => readTyped({ ...typedOf(undefined, 0), code: "SUNDAY1", budget: "500", ...typed })?.rule;
 
 test("tickets for golden eggs are read as they are typed: so many of a gift, and so many of each place beside money", () => {
   expect(read({ gives: "egg", amount: "3" })?.gift).toEqual({ gives: "egg", count: 3 });

@@ -1,6 +1,6 @@
 import type { DrawnTicket } from "@laro/contract/raffles";
 import { fairStream } from "@laro/engines/fair";
-import { drawTickets, entryOf, listText } from "@laro/engines/prizes/raffle";
+import { drawTickets, entryFinder, listText } from "@laro/engines/prizes/raffle";
 import { bytesOf, keepsPromise } from "@laro/engines/verify";
 import { digests } from "../../api/digests.ts";
 
@@ -21,5 +21,6 @@ export function isAsDrawn({ commitment, serverSeed, listHash, tickets, drawn }: 
   if (!isKept || [...list].map((byte) => byte.toString(16).padStart(2, "0")).join("") !== listHash) return false;
   const total = tickets.reduce((sum, count) => sum + count, 0);
   const stream = drawTickets(fairStream({ hmac: digests.hmac, serverSeed: bytesOf(serverSeed), clientSeed: listHash, nonce: 0n }), total);
-  return drawn.every(({ ticket, entry }) => stream.next().value === ticket && entryOf(tickets, ticket) + 1 === entry);
+  const findEntry = entryFinder(tickets);
+  return drawn.every(({ ticket, entry }) => stream.next().value === ticket && findEntry(ticket) + 1 === entry);
 }
