@@ -1,7 +1,8 @@
 import { refuse } from "@laro/contract/core/errors";
 import type { Tx } from "../../platform/db.ts";
+import { newId } from "../../platform/ids.ts";
 import { forfeitClosed } from "../bonuses/bonuses.ts";
-import { holdAll, remitHeld, returnHeld } from "../wallet/held.ts";
+import { hasMoneyOpen, holdAll, remitHeld, returnHeld } from "../wallet/held.ts";
 import type { LedgerMoment } from "../wallet/wallet.ts";
 import { followCases } from "./eligibility.ts";
 import { lockCase, staleCases, tellMoved } from "./eligibility.states.ts";
@@ -32,7 +33,7 @@ export async function giveNotice(tx: Tx, moment: LedgerMoment, { id, officerId, 
 interface Seizing {
   readonly caseId: string;
   readonly accountId: bigint;
-  readonly step: "noticed" | "upheld";
+  readonly step: string;
 }
 
 async function seize(tx: Tx, moment: LedgerMoment, seizing: Seizing): Promise<bigint> {
@@ -74,18 +75,23 @@ interface Settlement extends Step {
   readonly regulatorReference: string;
 }
 
-/** The first of two words that settle a case: how much goes back, and the regulator's reference. Refuses with `eligibility.more_than_held`. */
-export async function proposeSettlement(tx: Tx, { id, officerId, returnedMinor, regulatorReference }: Settlement): Promise<void> {
-  const { accountId, held } = await lockCase(tx, id, "settled");
+/**
+ * The first of two words that settle a case: how much goes back, and the regulator's reference. What came in since it was upheld is held with the rest. Refuses with
+ * `eligibility.more_than_held`, and with `eligibility.money_open` while a withdrawal waits or a round is not over: what comes of it would be nobody's to decide.
+ */
+export async function proposeSettlement(tx: Tx, moment: LedgerMoment, { id, officerId, returnedMinor, regulatorReference }: Settlement): Promise<void> {
+  const { accountId, held: before } = await lockCase(tx, id, "settled");
+  if (await hasMoneyOpen(tx, accountId, ["locked"])) refuse("eligibility.money_open");
+  const held = before + (await seize(tx, moment, { caseId: id, accountId, step: newId(moment.now) }));
   if (returnedMinor > held) refuse("eligibility.more_than_held", { field: "returned" });
-  const change = { proposed_by: officerId, returned: returnedMinor, remitted: held - returnedMinor, regulator_reference: regulatorReference };
+  const change = { held, proposed_by: officerId, returned: returnedMinor, remitted: held - returnedMinor, regulator_reference: regulatorReference };
   await tx.updateTable("eligibility_case").set(change).where("id", "=", id).execute();
   staleCases(tx, accountId);
 }
 
 /**
  * The second word: one part goes back into the main wallet, the other to the government. Refuses with `eligibility.not_proposed`,
- * `eligibility.own_proposal`, or `eligibility.other_figures` where this officer saw another proposal than the one that stands.
+ * `eligibility.own_proposal`, `eligibility.other_figures` where this officer saw another proposal than the one that stands, or `eligibility.money_open` where money came since.
  */
 export async function settleCase(tx: Tx, moment: LedgerMoment, { id, officerId, returnedMinor, regulatorReference }: Settlement): Promise<void> {
   const known = await lockCase(tx, id, "settled");
@@ -93,6 +99,7 @@ export async function settleCase(tx: Tx, moment: LedgerMoment, { id, officerId, 
   if (known.proposedBy === null) refuse("eligibility.not_proposed");
   if (known.proposedBy === officerId) refuse("eligibility.own_proposal");
   if (known.returned !== returnedMinor || known.regulatorReference !== regulatorReference) refuse("eligibility.other_figures");
+  if (await hasMoneyOpen(tx, accountId, ["main", "locked"])) refuse("eligibility.money_open");
   const { now } = moment;
   await returnHeld(tx, moment, { caseId: id, accountId, amountMinor: returnedMinor });
   await remitHeld(tx, moment, { caseId: id, accountId, amountMinor: held - returnedMinor });

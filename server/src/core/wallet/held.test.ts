@@ -143,7 +143,7 @@ test("whatever order the steps of a case are tried in, the member's money is in 
         },
         settle: async () => {
           const settlement = { id, returnedMinor: share, regulatorReference: "R-1" };
-          await begin((tx) => proposeSettlement(tx, { ...settlement, officerId: ONE }));
+          await begin((tx) => proposeSettlement(tx, moment(), { ...settlement, officerId: ONE }));
           await begin((tx) => settleCase(tx, moment(), { ...settlement, officerId: TWO }));
         },
         days: async () => world.clock.advance(16 * 24 * 60 * 60_000),

@@ -35,7 +35,7 @@ interface Part extends OfCase {
 }
 
 /** Takes all there is in a closed main wallet into the held one, once for each step of a case; answers how much that was, in minor units. */
-export async function holdAll(tx: Tx, moment: LedgerMoment, { caseId, accountId, step }: OfCase & { readonly step: "noticed" | "upheld" }): Promise<bigint> {
+export async function holdAll(tx: Tx, moment: LedgerMoment, { caseId, accountId, step }: OfCase & { readonly step: string }): Promise<bigint> {
   const [from, to] = [await getWalletId(tx, { accountId, kind: "main" }), await openWallet(tx, { accountId, kind: walletKinds.held })];
   return throughClosed(tx, { accountId, kinds: ["main", "held"] }, async () => {
     const { rows } = await sql<{ balance: bigint }>`select balance from wallet where id = ${from}`.execute(tx);
@@ -44,6 +44,16 @@ export async function holdAll(tx: Tx, moment: LedgerMoment, { caseId, accountId,
       await passMoney(tx, moment, { reason: "held", id: `${caseId} ${step}`, from, to, transit: "transit:held", kind: "hold", amountMinor });
     return amountMinor;
   });
+}
+
+/** Whether an account has money outside its held wallet, or some that may still come: in the main wallet, in a withdrawal under way, or in a round that is not over. */
+export async function hasMoneyOpen(tx: Tx, accountId: bigint, kinds: readonly ("locked" | "main")[]): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`
+    select exists (
+      select from wallet w where w.account_id = ${accountId}
+        and ((w.kind = any(${kinds.map((kind) => walletKinds[kind])}::smallint[]) and w.balance > 0) or exists (select from open_round o where o.wallet_id = w.id))
+    ) as open`.execute(tx);
+  return rows[0]!.open;
 }
 
 /** Gives held money back to the main wallet, once for each case. */

@@ -23,8 +23,8 @@ export const eligibilityRoutes = routes(eligibility, {
     await upholdCase(tx, { now, timeZone }, { id, officerId: actor.id, answer: reason });
     return getEligibilityCase(tx, id);
   },
-  proposeSettlement: async ({ tx, actor, input: { id, returned, regulatorReference } }) => {
-    await proposeSettlement(tx, { id, officerId: actor.id, returnedMinor: returned, regulatorReference });
+  proposeSettlement: async ({ tx, actor, input: { id, returned, regulatorReference }, now, platform: { timeZone } }) => {
+    await proposeSettlement(tx, { now, timeZone }, { id, officerId: actor.id, returnedMinor: returned, regulatorReference });
     return getEligibilityCase(tx, id);
   },
   settle: async ({ tx, actor, input: { id, returned, regulatorReference }, now, platform: { timeZone } }) => {

@@ -75,6 +75,24 @@ test("only risk officers and superadmins move a case on, and a member sees none 
   expect((await own(ann)).state).toBe("noticed");
 });
 
+test("a withdrawal that waits is ended before a case is settled, and what came of it, or came in later, is held with the rest", async () => {
+  const { ann, id: order } = await requested(world, 400_00n, 1_000_00n);
+  const { id } = await risk.call(eligibility.open, { memberId: ann.id, cause: "underage", reason });
+  await risk.call(eligibility.notice, { id, reason });
+  await ann.call(eligibility.appeal, { id, appeal });
+  await second.call(eligibility.uphold, { id, reason });
+  const settlement = { id, returned: 0n, regulatorReference: "PAGCOR 1", reason };
+  expect(await risk.refused(eligibility.proposeSettlement, settlement)).toBe("eligibility.money_open");
+  await (await world.operator("finance")).call(withdrawals.reject, { id: order, reason });
+  expect(await risk.call(eligibility.proposeSettlement, settlement)).toMatchObject({ held: 1_000_00n });
+  await world.give(ann.id, 50_00n);
+  expect(await second.refused(eligibility.settle, settlement)).toBe("eligibility.money_open");
+  expect(await risk.call(eligibility.proposeSettlement, settlement)).toMatchObject({ held: 1_050_00n });
+  expect(await second.call(eligibility.settle, settlement)).toMatchObject({ state: "settled", remitted: 1_050_00n });
+  expect([await mainOf(ann), await heldIn(ann)]).toEqual([0n, 0n]);
+  expect(await world.audit()).toEqual([]);
+});
+
 test("each step comes from its own states and from no other", async () => {
   const none = newId(world.clock.now());
   const settlement = { returned: 0n, regulatorReference: "PAGCOR 1", reason };
