@@ -1,5 +1,6 @@
+import { plainName } from "@laro/contract/core/names";
 import type { PayoutAccount } from "@laro/contract/payoutAccounts";
-import type { Db } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import { bankName, maskNumber } from "./banks.ts";
 
 /** How many payout accounts a member can have. */
@@ -19,14 +20,18 @@ export const describePayoutAccount = ({ id, bank, holder, number }: Row): Payout
   numberMasked: maskNumber(number),
 });
 
-/** The payout accounts a member bound, oldest first. */
-export async function listPayoutAccounts(db: Db, accountId: bigint): Promise<PayoutAccount[]> {
-  const rows = await db
-    .selectFrom("payout_account")
-    .select(["id", "bank", "holder", "number"])
-    .where("account_id", "=", accountId)
-    .orderBy("id")
-    .limit(PAYOUT_ACCOUNTS_MAX)
+/** The payout accounts money can leave to, oldest first: what a member bound in the name they have now, or in any while none is verified. */
+export async function findPayoutAccounts(db: Db | Tx, accountId: bigint): Promise<Row[]> {
+  const rows = await (db as Db)
+    .selectFrom("payout_account as p")
+    .innerJoin("account as a", "a.id", "p.account_id")
+    .select(["p.id", "p.bank", "p.holder", "p.number", "a.verified_name as verifiedName"])
+    .where("p.account_id", "=", accountId)
+    .orderBy("p.id")
     .execute();
-  return rows.map(describePayoutAccount);
+  return rows.filter(({ holder, verifiedName }) => verifiedName === null || plainName(verifiedName) === plainName(holder));
 }
+
+/** The same as its member sees them. */
+export const listPayoutAccounts = async (db: Db, accountId: bigint): Promise<PayoutAccount[]> =>
+  (await findPayoutAccounts(db, accountId)).map(describePayoutAccount);

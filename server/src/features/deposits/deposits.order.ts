@@ -2,6 +2,7 @@ import type { InputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
 import { formatAmount } from "@laro/contract/core/money";
 import type { Deposit, deposits } from "@laro/contract/deposits";
+import { sql } from "kysely";
 import { checkConsented } from "../../core/accounts/consents.ts";
 import { screenKnown } from "../../core/accounts/screened.ts";
 import { getStanding } from "../../core/accounts/standing.ts";
@@ -18,6 +19,9 @@ import type { Platform } from "../../platform/routes.ts";
 import { listOpenMethods, readDay } from "./deposits.methods.ts";
 import { moveDeposit, staleDeposits } from "./deposits.states.ts";
 import { getDeposit } from "./deposits.ts";
+
+/** So many deposits of a member are under way at once. */
+const OPEN_MAX = 10;
 
 type Input = InputOf<(typeof deposits)["create"]>;
 
@@ -73,16 +77,19 @@ export async function placeOrder(tx: Tx, platform: Platform, order: Order): Prom
   const { id, accountId, amount, now } = order;
   const select = tx
     .selectFrom("deposit")
-    .select(["amount", "method", "state", "provider_ref as providerRef", "receiving_account as receivingAccount"])
+    .select(["amount", "method", "state", "bonus_code as bonusCode", "provider_ref as providerRef", "receiving_account as receivingAccount"])
     .where("id", "=", id);
   // A deposit before its wallet, as whoever credits it does.
   const known = await select.forUpdate().executeTakeFirst();
   await lockMain(tx, accountId);
   const placed = known ?? (await select.executeTakeFirst());
-  const isSame = placed?.amount === amount && placed.method === order.method;
-  const hasLapsed = isSame && placed.state === "expired" && placed.providerRef === null && placed.receivingAccount === null;
-  if (placed !== undefined && !hasLapsed) return;
+  const isSame = placed?.amount === amount && placed.method === order.method && placed.bonusCode === (order.bonusCode ?? null);
+  const isUnsaid = isSame && placed.providerRef === null && placed.receivingAccount === null;
+  const hasLapsed = isUnsaid && placed.state === "expired";
   const pack = packs[platform.config.pack];
+  // The provider is asked again, by whoever the member is by now.
+  if (isUnsaid && placed.state === "pending") checkMay("deposit", await getStanding(tx, accountId), { pack, now, isAbroad: order.isAbroad });
+  if (placed !== undefined && !hasLapsed) return;
   const { method, standing } = await checkOpening(tx, platform, order);
   if (order.bonusCode !== undefined) checkMay("bonus", standing, { pack, now, isAbroad: order.isAbroad });
   await checkBonus(tx, { ...order, pack });
@@ -143,8 +150,20 @@ export async function checkOpening(
   checkMay("deposit", standing, { pack, now, isAbroad });
   await checkConsented(tx, { accountId, now });
   if (wallet === undefined || wallet.status === walletStatus.noDebits) refuse("wallet.closed");
+  await checkFewOpen(tx, accountId);
   await checkLimits(tx, method, { accountId, amount, now, timeZone, pack });
   return { method, standing };
+}
+
+/** Each that is under way is asked about at the provider, or shown to an officer with its picture. */
+async function checkFewOpen(tx: Tx, accountId: bigint): Promise<void> {
+  const { open } = await tx
+    .selectFrom("deposit")
+    .select(sql<number>`count(*)::int`.as("open"))
+    .where("account_id", "=", accountId)
+    .where("state", "in", ["pending", "submitted", "checked"])
+    .executeTakeFirstOrThrow();
+  if (open >= OPEN_MAX) refuse("deposits.open_full", { maximum: OPEN_MAX });
 }
 
 function checkMethod({ minimumMinor, maximumMinor }: DepositMethodRule, amount: bigint): void {

@@ -90,6 +90,28 @@ test("of ten slips handed in at once one is kept", async () => {
   expect(kept).toHaveLength(1);
 });
 
+test("ten deposits of a member are under way at once; the next is refused, and so is the slip of one that expired, until one has ended", async () => {
+  const ann = await world.player();
+  const first = await open(ann, 500_00n);
+  await world.pass(DAY_MS);
+  await enterAgain(ann);
+  officer = await world.operator("finance");
+  await world.open.platform.database.begin((tx) => addJob(tx, "deposits:expire", {}));
+  await world.work();
+  expect((await ann.call(deposits.get, { id: first.id })).state).toBe("expired");
+  const orders = await Promise.allSettled(Array.from({ length: 12 }, () => open(ann, 500_00n)));
+  expect(orders.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
+  expect(await ann.refusal(deposits.create, { requestId: newId(world.clock.now()), method: "TRANSFER", amount: 500_00n })).toMatchObject({
+    code: "deposits.open_full",
+    values: { maximum: 10 },
+  });
+  expect(await ann.refused(deposits.submitSlip, { id: first.id, slip })).toBe("deposits.open_full");
+  const { list } = await ann.call(deposits.mine, { limit: 1 });
+  await ann.call(deposits.submitSlip, { id: list[0]!.id, slip });
+  await officer.call(deposits.reject, { id: list[0]!.id, reason });
+  expect((await ann.call(deposits.submitSlip, { id: first.id, slip })).state).toBe("submitted");
+});
+
 test("a transfer without a slip cannot be approved or rejected, and neither can a payment by QR code or one nobody knows", async () => {
   const ann = await world.player();
   for (const { id } of [await open(ann), await openDeposit(world, ann, 500_00n)]) {

@@ -3,6 +3,7 @@ import { payoutAccounts } from "@laro/contract/payoutAccounts";
 import { withdrawals } from "@laro/contract/withdrawals";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bindPayoutAccount, PAYMENT_PASSWORD } from "../../testing/cashier.ts";
+import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
@@ -12,7 +13,7 @@ afterAll(() => world.close());
 
 const account = (number: string, paymentPassword = PAYMENT_PASSWORD, bank = "MAYA") => ({ bank, holder: "Ann Reyes", number, paymentPassword });
 
-async function memberWithPaymentPassword(): Promise<Person> {
+async function memberWithPaymentPassword(): Promise<Person & { readonly id: bigint }> {
   const ann = await world.player();
   await ann.call(accounts.setPaymentPassword, { password: ann.password, paymentPassword: PAYMENT_PASSWORD });
   return ann;
@@ -45,4 +46,16 @@ test("a bound account is shown to its member by the bank's name with all but fou
   expect(mine.banks.map(({ code }) => code)).toEqual(["GCASH", "MAYA", "BPI", "BDO", "UNIONBANK", "METROBANK"]);
   expect((await ann.call(withdrawals.terms, {})).hasPayoutAccount).toBe(true);
   expect((await ben.call(payoutAccounts.mine, {})).list).toEqual([]);
+});
+
+test("what was bound in a name its member had before takes no room and is not offered, and the same number can be bound in the name they have now", async () => {
+  const ann = await memberWithPaymentPassword();
+  for (const last of [1, 2, 3, 4, 5]) await ann.call(payoutAccounts.add, account(`0917000000${last}`));
+  await asOwner(world.open.url, "update account set verified_name = 'Ann Cruz' where id = $1", [ann.id]);
+  expect((await ann.call(payoutAccounts.mine, {})).list).toEqual([]);
+  expect((await ann.call(withdrawals.terms, {})).hasPayoutAccount).toBe(false);
+  expect((await ann.refusal(payoutAccounts.add, account("09170000001"))).field).toBe("holder");
+  const { holder, numberMasked } = await ann.call(payoutAccounts.add, { ...account("09170000001"), holder: "ANN CRUZ" });
+  expect((await ann.call(payoutAccounts.mine, {})).list).toMatchObject([{ holder, numberMasked }]);
+  expect(await ann.refused(payoutAccounts.add, { ...account("09170000001"), holder: "Ann Cruz" })).toBe("payoutAccounts.duplicate");
 });

@@ -4,14 +4,14 @@ import type { PayoutAccount, payoutAccounts } from "@laro/contract/payoutAccount
 import { sql } from "kysely";
 import { checkPayee } from "../../core/accounts/accounts.ts";
 import { readBank } from "../../core/payments/banks.ts";
-import { describePayoutAccount, PAYOUT_ACCOUNTS_MAX } from "../../core/payments/payoutAccounts.ts";
+import { describePayoutAccount, findPayoutAccounts, PAYOUT_ACCOUNTS_MAX } from "../../core/payments/payoutAccounts.ts";
 import type { Database, Tx } from "../../platform/db.ts";
 import type { Subscribers } from "../../platform/jobs.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 
 type New = Omit<InputOf<(typeof payoutAccounts)["add"]>, "paymentPassword">;
 
-/** Binds a payout account in the member's verified name, at most five. The payment password is the route's matter. */
+/** Binds a payout account in the member's verified name, at most five; what was bound in a former name is not among them. The payment password is the route's matter. */
 export async function addPayoutAccount(
   { begin }: Pick<Database, "begin">,
   { accountId, input, now }: { accountId: bigint; input: New; now: Date },
@@ -22,7 +22,7 @@ export async function addPayoutAccount(
     await checkPayee(tx, { accountId, payee: holder, field: "holder" });
     // One at a time, so that two calls cannot both find room for the fifth.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`payout_account ${accountId}`}, 0))`.execute(tx);
-    const bound = await tx.selectFrom("payout_account").select(["bank", "number"]).where("account_id", "=", accountId).execute();
+    const bound = await findPayoutAccounts(tx, accountId);
     if (bound.some((known) => known.bank === bank && known.number === number)) refuse("payoutAccounts.duplicate", { field: "number" });
     if (bound.length >= PAYOUT_ACCOUNTS_MAX) refuse("payoutAccounts.too_many", { maximum: PAYOUT_ACCOUNTS_MAX });
     const row = await tx

@@ -7,6 +7,7 @@ import { checkPayee } from "../../core/accounts/accounts.ts";
 import { getStanding } from "../../core/accounts/standing.ts";
 import { findExclusion } from "../../core/limits/exclusions.ts";
 import { checkMay } from "../../core/limits/gates.ts";
+import { findPayoutAccounts } from "../../core/payments/payoutAccounts.ts";
 import { packs, type JurisdictionPack, type WithdrawalRules } from "../../core/settings/packs.ts";
 import { getCashier } from "../../core/settings/settings.ts";
 import { checkTurnover, listOpenTurnover, readOpenTurnover, sumOpenTurnover } from "../../core/turnover/turnover.ts";
@@ -76,15 +77,17 @@ export async function getTerms(
 }
 
 async function readAccount(db: Db, accountId: bigint): Promise<{ available: bigint; hasPaymentPassword: boolean; hasPayoutAccount: boolean }> {
-  const account = await db
-    .selectFrom("account as a")
-    .innerJoin("wallet as w", (join) => join.onRef("w.account_id", "=", "a.id").on("w.kind", "=", walletKinds.main))
-    .select("w.balance as available")
-    .select(sql<boolean>`a.payment_password_hash is not null`.as("hasPaymentPassword"))
-    .select(sql<boolean>`exists (select from payout_account p where p.account_id = a.id)`.as("hasPayoutAccount"))
-    .where("a.id", "=", accountId)
-    .executeTakeFirst();
-  return account ?? refuse("wallet.not_found");
+  const [account, payoutAccounts] = await Promise.all([
+    db
+      .selectFrom("account as a")
+      .innerJoin("wallet as w", (join) => join.onRef("w.account_id", "=", "a.id").on("w.kind", "=", walletKinds.main))
+      .select("w.balance as available")
+      .select(sql<boolean>`a.payment_password_hash is not null`.as("hasPaymentPassword"))
+      .where("a.id", "=", accountId)
+      .executeTakeFirst(),
+    findPayoutAccounts(db, accountId),
+  ]);
+  return { ...(account ?? refuse("wallet.not_found")), hasPayoutAccount: payoutAccounts.length > 0 };
 }
 
 type Request = Omit<InputOf<(typeof withdrawals)["request"]>, "paymentPassword">;
