@@ -36,6 +36,12 @@ export const atOneMoment = <Result>({ begin }: Pick<Database, "begin">, read: (t
     return read(tx);
   });
 
+/** What the database's clock shows, in milliseconds. */
+export async function readClock(db: Db): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db as Tx);
+  return rows[0]!.ms;
+}
+
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;

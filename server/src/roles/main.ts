@@ -1,8 +1,9 @@
 /** One process of the platform, in the roles that LARO_ROLES names; `npm start` runs it with all of them. */
 import { once } from "node:events";
 import { closeFlagsWithoutPort } from "../core/settings/settings.ts";
-import { systemClock } from "../platform/clock.ts";
+import { AlignedClock } from "../platform/clock.ts";
 import { readConfig, refuseDemoInProduction, refuseMailFromNobody, refuseShippedCountries, StartupError } from "../platform/config.ts";
+import { readClock } from "../platform/db.ts";
 import { loadKeys } from "../platform/keys.ts";
 import { createLog } from "../platform/log.ts";
 import { prepareDatabase } from "../platform/migrate.ts";
@@ -22,8 +23,9 @@ async function main(): Promise<void> {
   refuseMailFromNobody(config);
   const url = config.databaseUrl ?? (process.channel && (await hearDatabaseUrl(process.channel)));
   if (url === undefined) throw new StartupError("This process needs DATABASE_URL; `npm start` gives it the database it starts.");
-  const open = assemblePlatform({ config, keys, url, clock: systemClock, log });
-  const [app] = await Promise.all([createApp(open), fillDatabase(open)]);
+  const clock = new AlignedClock();
+  const open = assemblePlatform({ config, keys, url, clock, log });
+  const [app] = await Promise.all([createApp(open), fillDatabase(open, clock)]);
   const serving = await openDoors(open, app, config);
   const stop = (): void => {
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
@@ -42,9 +44,10 @@ async function main(): Promise<void> {
 /** Tells the supervisor what takes so long; one who started this process alone hears nothing. */
 const tell = (doing: string): void => void process.send?.({ doing });
 
-async function fillDatabase(open: OpenPlatform): Promise<void> {
+async function fillDatabase(open: OpenPlatform, aligned: AlignedClock): Promise<void> {
   const { config, live, database, clock, log } = open.platform;
   await prepareDatabase(open.url);
+  await alignForEver(aligned, open.platform);
   tell("The tables are made.");
   await keepPack(open);
   if (config.production) {
@@ -54,6 +57,20 @@ async function fillDatabase(open: OpenPlatform): Promise<void> {
   await live.start();
   if (config.roles.includes("worker")) await seedContent(open.platform);
   if (config.pack === "sandbox" && config.roles.includes("worker")) await seedDemoWorld(open, tell);
+}
+
+const ALIGNED_EVERY_MS = 60_000;
+/** Nobody's clock drifts so far in a minute: it was set. */
+const TOLD_FROM_MS = 1_000;
+
+/** Every process goes by the database's clock: of two that serve one flight neither pays more for the same moment. */
+async function alignForEver(clock: AlignedClock, { database, log }: Pick<OpenPlatform["platform"], "database" | "log">): Promise<void> {
+  const align = async (): Promise<void> => {
+    const behindMs = await clock.align(() => readClock(database.db));
+    if (Math.abs(behindMs) >= TOLD_FROM_MS) log.warn({ behindMs }, "this machine's clock is not the database's, which counts");
+  };
+  await align();
+  setInterval(() => void align().catch((error: Error) => log.warn({ fault: error.message }, "the database's clock was not read")), ALIGNED_EVERY_MS).unref();
 }
 
 /** The supervisor says which database it is and that it may be used; until then this process has loaded everything else. */

@@ -20,7 +20,9 @@ export interface StakeLimits {
   readonly stakeStep: bigint;
 }
 
-type House = Pick<JurisdictionPack, "play">;
+interface House {
+  readonly play: Omit<JurisdictionPack["play"], "cycleMs">;
+}
 type Staked = Pick<Paytable<unknown>, "stakeMin" | "stakeMax" | "stakeStep" | "maxWinMultiple" | "multipleOf">;
 
 const UNSET: SetStakes = { stakeMin: null, stakeMax: null };
@@ -36,6 +38,10 @@ export function stakesInForce(engine: Staked, pack: House, { stakeMin, stakeMax 
   const least = stakeMin === null || stakeMin < engine.stakeMin ? engine.stakeMin : stakeMin;
   return { stakeMin: least, stakeMax: most - (most % engine.stakeStep), stakeStep: engine.stakeStep };
 }
+
+/** From one round of a member to the next of the same game, in milliseconds: what the game asks, or the market where that is longer. */
+export const cycleInForce = ({ cycleMs }: Pick<Paytable<unknown>, "cycleMs">, { play }: Pick<JurisdictionPack, "play">): number =>
+  Math.max(cycleMs, play.cycleMs);
 
 /** Whether a game takes any stake at all. */
 export const takesStakes = ({ stakeMin, stakeMax }: StakeLimits): boolean => stakeMin <= stakeMax;
@@ -75,6 +81,11 @@ export async function readSetStakes(db: Db | Tx): Promise<ReadonlyMap<number, Se
 export async function lockSetStakes(tx: Tx, gameId: number): Promise<SetStakes | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext('game_stake'), ${gameId}::integer)`.execute(tx);
   return (await readSetStakes(tx)).get(gameId);
+}
+
+/** Whether officers set a game's stakes since a moment. The caller holds them. */
+export async function isStakeSetSince(tx: Tx, gameId: number, since: Date): Promise<boolean> {
+  return (await tx.selectFrom("game_stake").select("game_id").where("game_id", "=", gameId).where("at", ">", since).executeTakeFirst()) !== undefined;
 }
 
 /** Sets what may be staked on a game from now on. */

@@ -1,5 +1,6 @@
 import { deposits } from "@laro/contract/deposits";
 import { eligibility } from "@laro/contract/eligibility";
+import { games } from "@laro/contract/games";
 import { sessions } from "@laro/contract/sessions";
 import { rounds } from "@laro/contract/rounds";
 import { transfers } from "@laro/contract/transfers";
@@ -91,6 +92,25 @@ test("in a market that asks for it, nobody unverified pays in, plays, takes out 
   await verify(strict, ann.id);
   await expectGates(strict, ann).toMatchObject(OPEN);
   expect(await strict.audit()).toEqual([]);
+});
+
+test("where a market asks for longer cycles than a game, its rounds keep them and its room says so", async () => {
+  const ann = await strict.player({ balance: 1_000_00n });
+  await verify(strict, ann.id);
+  await expect
+    .poll(() =>
+      ann.call(rounds.play, playOf(strict)).then(
+        () => "played",
+        (error: { code?: string }) => error.code,
+      ),
+    )
+    .toBe("played");
+  strict.clock.advance(2_499);
+  expect(await ann.refusal(rounds.play, playOf(strict))).toMatchObject({ code: "rounds.too_soon", values: { seconds: 2.5 } });
+  strict.clock.advance(1);
+  await ann.call(rounds.play, playOf(strict));
+  expect((await ann.call(games.room, { gameCode: "DICE" })).cycleMs).toBe(2_500);
+  expect((await sandbox.guest().call(games.room, { gameCode: "DICE" })).cycleMs).toBe(1_000);
 });
 
 test("straight at the ledger the wallet says the same: no stake of somebody unverified, no debit of somebody barred, and wins always pay", async () => {

@@ -32,8 +32,8 @@ export interface JurisdictionPack {
   readonly twoOfficersFromMinor: bigint;
   /** What single officers give on a calendar day to all members together; beyond it two must approve. */
   readonly aloneDayMinor: bigint;
-  /** The most one round may win, and the most that may be staked on one; minor units. Games and officers may be narrower. */
-  readonly play: { readonly maxWinMinor: bigint; readonly stakeMaxMinor: bigint };
+  /** The most one round may win, and the most that may be staked on one, in minor units; the least from one round of a game to the next. Games and officers may be narrower. */
+  readonly play: { readonly maxWinMinor: bigint; readonly stakeMaxMinor: bigint; readonly cycleMs: number };
   readonly protection: ProtectionRules;
   /** Money may be moved into wallets that vendors keep, whose stakes no limit of ours sees. */
   readonly transferWallets: boolean;
@@ -163,7 +163,7 @@ const shared = {
   },
   twoOfficersFromMinor: 50_000_00n,
   aloneDayMinor: 500_000_00n,
-  play: { maxWinMinor: 2_000_000_00n, stakeMaxMinor: 100_000_00n },
+  play: { maxWinMinor: 2_000_000_00n, stakeMaxMinor: 100_000_00n, cycleMs: 0 },
   protection: {
     timeouts: ["24h", "7d", "30d"],
     exclusions: ["6m", "1y", "5y"],
@@ -217,6 +217,8 @@ export const packs = {
   ph: {
     ...shared,
     code: "ph",
+    // The UK Gambling Commission asks it of slots alone (RTS 14); here every game that one member plays at their own pace keeps it.
+    play: { ...shared.play, cycleMs: 2_500 },
     playMoney: false,
     helpline: "1553",
     verifiedOnly: true,

@@ -5,7 +5,7 @@ import type { Rational } from "@laro/engines/engine";
 import { sql } from "kysely";
 import { takesBonusBets } from "../../core/bonuses/bonusBets.ts";
 import { engineOf, findGameByCode, findGameById } from "../../core/catalogue/catalogue.ts";
-import { knowSetStakes, stakesInForce } from "../../core/catalogue/stakes.ts";
+import { cycleInForce, knowSetStakes, stakesInForce } from "../../core/catalogue/stakes.ts";
 import { dayAt, describeGame, hotWhyOf, nameIn, type Onlooker } from "../../core/catalogue/tiles.ts";
 import { type Catalogue, readCatalogue } from "../../core/catalogue/view.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
@@ -151,7 +151,7 @@ export async function getRoom(db: Db, gameCode: string, pack: JurisdictionPack):
     gameCode,
     displayName: game.displayName,
     ...stakesInForce(engine, pack, (await knowSetStakes(db)).get(game.gameId)),
-    cycleMs: engine.cycleMs,
+    cycleMs: cycleInForce(engine, pack),
     exactReturn: percentOf(engine.exactReturn()),
     maxWinMultiple: Number(engine.maxWinMultiple.numerator / engine.maxWinMultiple.denominator),
     takesBonusBets: takesBonusBets(engine),

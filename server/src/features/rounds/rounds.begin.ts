@@ -4,7 +4,7 @@ import { formatAmount } from "@laro/contract/core/money";
 import type { rounds } from "@laro/contract/rounds";
 import type { Engine, Paytable } from "@laro/engines/engine";
 import { engineOf, findGameByCode, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
-import { checkStakeInForce, knowSetStakes } from "../../core/catalogue/stakes.ts";
+import { checkStakeInForce, cycleInForce, knowSetStakes } from "../../core/catalogue/stakes.ts";
 import { checkMay } from "../../core/limits/gates.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
 import { findPosted, getMainWalletId, isPosted, type KeptPosting } from "../../core/wallet/wallet.ts";
@@ -61,10 +61,11 @@ export async function beginRound<Kind extends Engine["kind"]>(
   const ref = requestedId(play.requestId, "round", String(accountId));
   const set = (await knowSetStakes(db)).get(game.gameId);
   await unlessPosted(db, ref, () => checkStakeInForce({ engine, pack, set, stake: play.stake, choice: choice.data, field: "stake" }));
-  const begins = pace.begin({ accountId, gameId: game.gameId, requestId: play.requestId, cycleMs: engine.cycleMs, now });
+  const cycleMs = cycleInForce(engine, pack);
+  const begins = pace.begin({ accountId, gameId: game.gameId, requestId: play.requestId, cycleMs, now });
   const isNew = typeof begins === "function";
   const played = isNew ? undefined : await findPosted(db, ref);
-  if (begins === "early" && played === undefined) refuseTooSoon(engine.cycleMs);
+  if (begins === "early" && played === undefined) refuseTooSoon(cycleMs);
   const digest = contentDigest(
     [play.gameCode, formatAmount(play.stake), JSON.stringify(choice.data), ...(play.bonusBetId === undefined ? [] : [play.bonusBetId])].join(" "),
   );

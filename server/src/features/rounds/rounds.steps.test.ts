@@ -174,7 +174,8 @@ test("the clock ends what waits too long as the engine says: a round without a p
   expect(await balanceOf(ann)).toBe(100_00n);
   expect((await ann.call(rounds.mine, {})).list).toMatchObject([{ gameCode: "MINES", state: "void", stake: 0n, win: 0n, outcome: {} }]);
   expect(await balanceOf(ben)).toBe(before + 19_80n);
-  expect((await ben.call(rounds.mine, {})).list[0]).toMatchObject({ id: won.id, win: 19_80n, state: "settled" });
+  // What they did themselves stands beside what was done for them.
+  expect((await ben.call(rounds.mine, {})).list[0]).toMatchObject({ id: won.id, win: 19_80n, state: "settled", actions: [{}, {}], byClock: 1 });
 });
 
 test("whoever excludes themselves finds their open rounds ended as the clock would have ended them: nothing waits for somebody who may not come back", async () => {

@@ -209,16 +209,16 @@ async function takeAction(tx: Tx, player: Player, before: Reading, action: unkno
 
 const digestOf = (state: OpenState): bigint => contentDigest(JSON.stringify(state.actions));
 
-/** Pays what a round won and ends it; `stakeMinor` is what its last action staked. */
+/** Pays what a round won and ends it; `stakeMinor` is what its last action staked, `byClock` how many of the last actions its player did not take. */
 async function closeStepped(
   tx: Tx,
   { moment }: Player,
-  { game, engine, open, where, stakeMinor }: Reading & { readonly stakeMinor: bigint },
+  { game, engine, open, where, stakeMinor, byClock = 0 }: Reading & { readonly stakeMinor: bigint; readonly byClock?: number },
 ): Promise<SteppedRound> {
   const { winMinor, outcome } = where.end!;
   const { choice, actions, stake: firstStake } = open.state;
   const validMinor = validOf(engine, { choice, stakeMinor: where.stakeMinor, winMinor });
-  const detail = { ...versionMark(engine), firstStake, choice, actions, outcome };
+  const detail = { ...versionMark(engine), firstStake, choice, actions, ...(byClock > 0 && { byClock }), outcome };
   const closing = { id: open.id, walletId: open.walletId, gameId: open.gameId, stakeMinor, winMinor, validMinor, detail, digest: digestOf(open.state) };
   const { balanceMinor } = await closeRound(tx, moment, closing);
   const round = { id: open.id, status: 4, stake: where.stakeMinor, win: winMinor, detail, seedId: open.seed.id, nonce: open.nonce, at: moment.now };
@@ -283,7 +283,7 @@ async function timeOut(tx: Tx, player: Player, open: Drawable): Promise<void> {
   const actions = [...open.state.actions];
   for (let taken = 0; taken < CLOCK_ACTIONS_MAX; taken += 1) {
     const reading = readRound({ ...open, state: { ...open.state, actions } });
-    if (reading.where.end !== undefined) return void (await closeStepped(tx, player, { ...reading, stakeMinor: 0n }));
+    if (reading.where.end !== undefined) return void (await closeStepped(tx, player, { ...reading, stakeMinor: 0n, byClock: taken }));
     if (reading.where.onTimeOut === "refund") return void (await giveBackRound(tx, player.moment, reading.open));
     actions.push(reading.where.onTimeOut);
   }

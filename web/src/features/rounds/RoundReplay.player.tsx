@@ -61,6 +61,7 @@ function RecordedStage({ round, proof }: { round: RecordedRound; proof: ReactNod
           Replay && <Replay round={round} />
         )}
       </Suspense>
+      {round.byClock !== undefined && <p className="rounded-md bg-black/30 p-3 text-sm">{t("rounds.byClock")}</p>}
       <RoundFacts round={round} />
       {round.corrections.length > 0 && <Corrections corrections={round.corrections} />}
       {proof}
