@@ -23,11 +23,11 @@ function readSeed([id, hash, serverSeed, , clientSeedHex, , lastNonce]) {
   found.seeds.set(id, { hash, serverSeed, clientSeed: Buffer.from(clientSeedHex, "hex").toString(), rounds: lastNonce === "" ? 0 : Number(lastNonce) + 1 });
 }
 
-/** The betting record has these seventeen. */
+/** The betting record has these seventeen; in it stands a round beside those before and after it. */
 function readRound([, , stake, win, , , gameCode, version, state, firstStake, seedId, draw, nonce, choice, actions, outcome, jackpot], where) {
   const money = { stake: minorOf(stake), win: minorOf(win), firstStake: minorOf(firstStake), jackpot: jackpot === "" ? null : minorOf(jackpot) };
   const told = { choice: JSON.parse(choice), actions: JSON.parse(actions), outcome: JSON.parse(outcome) };
-  found.rounds.push({ where, gameCode, version: Number(version), state, ...money, seedId, draw, nonce, ...told });
+  found.rounds.push({ where, gameCode, version: Number(version), state, ...money, seedId, draw, nonce, ...told, isListed: true });
 }
 
 /** An answer of the site's API as it came: rounds, draws or chains, one or a list. */
@@ -156,9 +156,32 @@ function checkRounds() {
   return `Rounds: ${told.map(([words, count]) => `${count} ${words}`).join(", ")}`;
 }
 
+/** The numbers of a seed's rounds in a record, each once, the lowest first. */
+function numbersBySeed() {
+  const numbers = new Map();
+  for (const { isListed, state, seedId, nonce } of found.rounds)
+    if (isListed && state !== "corrected") numbers.set(seedId, (numbers.get(seedId) ?? new Set()).add(Number(nonce)));
+  return new Map([...numbers].map(([id, of]) => [id, [...of].sort((one, other) => one - other)]));
+}
+
+/** What no round of a record has of a seed that was shown, between numbers that one has. */
+function checkMissing() {
+  let missing = 0;
+  for (const [id, numbers] of numbersBySeed()) {
+    const { serverSeed = "", rounds = 0 } = found.seeds.get(id) ?? {};
+    for (const [at, number] of serverSeed === "" ? [] : numbers.slice(1).entries()) {
+      const left = number - numbers[at] - 1;
+      if (left === 0 || number >= rounds) continue;
+      missing += left;
+      faults.push(`Seed ${id}: ${left} missing between round ${numbers[at]} and round ${number}; a record of one game, or of the days before a round of steps ended, lacks some too.`);
+    }
+  }
+  return missing > 0 ? [`Missing: ${missing}`] : [];
+}
+
 for (const path of process.argv.slice(2)) readFile(path);
 const isEmpty = found.seeds.size + found.draws.length + found.rounds.length === 0;
-const counts = [checkSeeds(), checkDraws(), checkRounds()];
+const counts = [checkSeeds(), checkDraws(), checkRounds(), ...checkMissing()];
 const end = faults.length > 0 ? `${faults.length} do not hold.` : isEmpty ? "There is nothing to check." : "All of it holds.";
 process.stdout.write(`${[...counts, ...faults, end].join("\n")}\n`);
 process.exitCode = faults.length > 0 || isEmpty ? 1 : 0;

@@ -284,6 +284,14 @@ test("a stranger's programs, alone in a folder, compute the exports again with p
     const { status, lines } = verify({ ...files, ...change });
     expect([Object.keys(change), status, lines.at(-1)]).toEqual([Object.keys(change), 1, expect.stringMatching(/^[0-9]+ do not hold\.$/)]);
   }
+  const lacking = exports.rounds
+    .split("\r\n")
+    .filter((line) => !line.includes(",KENO,1,"))
+    .join("\r\n");
+  expect(verify({ ...files, "rounds.csv": lacking })).toMatchObject({
+    status: 1,
+    lines: expect.arrayContaining(["Missing: 1", expect.stringMatching(/^Seed \d+: 1 missing between round 0 and round 2;/)]),
+  });
   expect(verify({ "none.json": "[]" })).toMatchObject({ status: 1 });
 });
 

@@ -25,6 +25,8 @@ export interface Recorded {
   readonly version: number;
   readonly choice: Readonly<Record<string, unknown>>;
   readonly actions: readonly Readonly<Record<string, unknown>>[];
+  /** How many of the last actions the clock took. */
+  readonly byClock?: number;
   readonly outcome: Readonly<Record<string, unknown>>;
   /** Minor units. */
   readonly firstStake: bigint;
@@ -34,7 +36,7 @@ export interface Recorded {
 }
 
 /** As it is stored: what is absent is what is usual. */
-interface Detail extends Pick<Recorded, "choice" | "outcome"> {
+interface Detail extends Pick<Recorded, "byClock" | "choice" | "outcome"> {
   readonly v?: number;
   readonly actions?: Recorded["actions"];
   /** Minor units as text; of a round with steps. */
@@ -65,11 +67,20 @@ export function readDetail({
   detail,
   result,
 }: Pick<SettledRound, "status" | "stake" | "detail"> & { readonly win?: bigint; readonly result?: unknown }): Recorded {
-  const { v: version = FIRST_VERSION, choice, actions = [], outcome, firstStake = stake, jackpot } = { ...untold, ...(detail as Partial<Detail> | null) };
+  const {
+    v: version = FIRST_VERSION,
+    choice,
+    actions = [],
+    byClock,
+    outcome,
+    firstStake = stake,
+    jackpot,
+  } = { ...untold, ...(detail as Partial<Detail> | null) };
   return {
     version,
     choice,
     actions,
+    ...(byClock === undefined ? {} : { byClock }),
     outcome: { ...(result as object | null | undefined), ...outcome },
     firstStake: BigInt(firstStake),
     jackpot: jackpot === undefined ? null : BigInt(jackpot),

@@ -58,7 +58,7 @@ const describe = ({ id, name, text, at }: Message): ChatMessage => ({ id, name, 
 /** How a member is called in chats: by the nickname they chose, unless it says what no message may, else by the masked name. */
 async function nameOf(db: Db | Tx, accountId: bigint): Promise<string> {
   const { name, nickname } = await (db as Db).selectFrom("account").select(["name", "nickname"]).where("id", "=", accountId).executeTakeFirstOrThrow();
-  return nickname === name || findFault(nickname, brand.chatWords) !== undefined ? maskName(name) : nickname;
+  return nickname.toLowerCase() === name.toLowerCase() || findFault(nickname, brand.chatWords) !== undefined ? maskName(name) : nickname;
 }
 
 const findMute = (db: Db | Tx, { accountId, now }: { accountId: bigint; now: Date }) =>

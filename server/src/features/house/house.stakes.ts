@@ -2,7 +2,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { formatAmount, parseAmount } from "@laro/contract/core/money";
 import type { HouseProposal } from "@laro/contract/house";
 import { type CatalogueGame, engineOf, findGameByCode } from "../../core/catalogue/catalogue.ts";
-import { lockSetStakes, setStakes, type SetStakes, stakesInForce } from "../../core/catalogue/stakes.ts";
+import { isStakeSetSince, lockSetStakes, setStakes, type SetStakes, stakesInForce } from "../../core/catalogue/stakes.ts";
 import { type JurisdictionPack, packs } from "../../core/settings/packs.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
@@ -37,10 +37,11 @@ const read = (amount: string | null = null): bigint | null => (amount === null ?
 /** What a proposal keeps of stakes. */
 export const describeStakes = ({ stakeMin, stakeMax }: SetStakes) => ({ stakeMin: written(stakeMin), stakeMax: written(stakeMax) });
 
-/** Sets the stakes that were proposed. */
-export async function applyStakes(tx: Tx, { clock }: Platform, { gameCode, detail, proposedBy }: HouseProposal): Promise<void> {
+/** Sets the stakes that were proposed, unless others were set since: an officer narrows at once, for a reason that whoever proposed did not know. Refuses with `house.stakes_changed`. */
+export async function applyStakes(tx: Tx, { clock }: Platform, { gameCode, detail, proposedBy, proposedAt }: HouseProposal): Promise<void> {
   const { gameId } = findGameByCode(gameCode)!;
   await lockSetStakes(tx, gameId);
+  if (await isStakeSetSince(tx, gameId, new Date(proposedAt))) refuse("house.stakes_changed");
   await setStakes(tx, { gameId, stakeMin: read(detail.stakeMin), stakeMax: read(detail.stakeMax), by: proposedBy, now: clock.now() });
 }
 

@@ -95,6 +95,18 @@ test("one officer lowers a stake at once, in every process; raising it waits for
   await sister.close();
 });
 
+test("wider stakes that waited while an officer narrowed them are not carried out any more: what was narrowed stands", async () => {
+  const of = (stakeMax: bigint) => ({ gameCode: "KENO", stakeMin: null, stakeMax, reason });
+  await first!.call(house.setStakes, of(50_00n));
+  world.clock.advance(1_000);
+  const { proposal } = await first!.call(house.setStakes, of(80_00n));
+  world.clock.advance(1_000);
+  await first!.call(house.setStakes, of(10_00n));
+  expect(await second!.refused(house.confirm, { id: proposal!.id, reason })).toBe("house.stakes_changed");
+  await soon(async () => expect(await world.guest().call(games.room, { gameCode: "KENO" })).toMatchObject({ stakeMax: 10_00n }));
+  await second!.call(house.decline, { id: proposal!.id, reason });
+});
+
 test("a least stake above the most closes a game; what is declined changes nothing", async () => {
   const ann = await world.player({ balance: 1_000_00n });
   await first!.call(house.setStakes, { gameCode: "LIMBO", stakeMin: 50_00n, stakeMax: 10_00n, reason });

@@ -159,6 +159,21 @@ test("where goods go is sealed, stands in no file, and is forgotten with its mem
   expect((await admin.call(points.queue, { status: "inProcess", limit: 100 })).list.find((one) => one.id === id)).toMatchObject({ address: "", mobile: "" });
 });
 
+test("an approved redeem that nobody can carry is rejected after all and gives everything back; one on its way is not", async () => {
+  const [before, gone] = [await balanceOf(), (await itemNow()).redeemed];
+  const [{ id }, carried] = [await redeem(), await redeem()];
+  for (const one of [id, carried.id]) await finance.call(points.approve, { id: one, remark: "In order" });
+  await finance.call(points.sent, { id: carried.id, carrier: "J&T", trackingNumber: "JT-2" });
+  // Who saw it in process does not undo what another decided meanwhile.
+  expect(await finance.refused(points.reject, { id, remark: "Not now" })).toBe("points.not_in_process");
+  const rejection = { remark: "The carrier does not go there", status: "approved" } as const;
+  expect(await finance.refused(points.reject, { id: carried.id, ...rejection })).toBe("points.not_in_process");
+  await finance.call(points.reject, { id, ...rejection });
+  expect((await ann.call(points.redeems, { status: "rejected" })).list[0]).toMatchObject({ id, remark: rejection.remark });
+  expect([await balanceOf(), (await itemNow()).redeemed]).toEqual([before - 500, gone + 1]);
+  expect(await finance.refused(points.reject, { id, ...rejection })).toBe("points.not_in_process");
+});
+
 test("a redeem of somebody who may not be rewarded now is not approved: it waits, or is rejected and the points come back", async () => {
   const before = await balanceOf();
   const { id } = await redeem();

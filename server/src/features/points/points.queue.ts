@@ -75,6 +75,8 @@ async function getQueued(tx: Tx, keys: Secret, id: string): Promise<QueuedRedeem
 interface Decision {
   readonly id: string;
   readonly remark: string;
+  /** As whoever decides saw it; in process where nothing is said. */
+  readonly status?: "inProcess" | "approved" | undefined;
   readonly by: OperatorActor;
   readonly keys: Secret;
   readonly now: Date;
@@ -90,7 +92,7 @@ export async function approveRedeem(tx: Tx, { pack, ...decision }: Decision & { 
   return getQueued(tx, decision.keys, decision.id);
 }
 
-/** Rejects a redeem: points and stock come back by lines of their own. Refuses with `points.redeem_not_found` or `points.not_in_process`. */
+/** Rejects a redeem, also an approved one as long as nobody carries it: points and stock come back by lines of their own. Refuses with `points.redeem_not_found` or `points.not_in_process`. */
 export async function rejectRedeem(tx: Tx, decision: Decision): Promise<QueuedRedeem> {
   const { id, remark, keys, now } = decision;
   const { accountId, itemId, quantity, points: back, number, names } = await moveRedeem(tx, "rejected", decision);
@@ -105,16 +107,21 @@ export async function rejectRedeem(tx: Tx, decision: Decision): Promise<QueuedRe
 }
 
 /** Of many who decide one wins. */
-async function moveRedeem(tx: Tx, to: "approved" | "rejected", { id, remark, by, now }: Decision) {
-  const redeem = await tx.selectFrom("points_redeem").select(["state", "written_by as writtenBy"]).where("id", "=", id).forUpdate().executeTakeFirst();
+async function moveRedeem(tx: Tx, to: "approved" | "rejected", { id, remark, status = "inProcess", by, now }: Decision) {
+  const redeem = await tx
+    .selectFrom("points_redeem")
+    .select(["state", "sent_at as sentAt", "written_by as writtenBy"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
   if (redeem === undefined) refuse("points.redeem_not_found", { field: "id" });
-  if (redeem.state !== "inProcess") refuse("points.not_in_process");
+  if (redeem.state !== status || redeem.sentAt !== null) refuse("points.not_in_process");
   if (to === "approved" && redeem.writtenBy === by.id) refuse("points.own_item");
   const moved = await tx
     .updateTable("points_redeem")
     .set({ state: to, remark, decided_by: by.id, decided_name: by.name, decided_at: now })
     .where("id", "=", id)
-    .where("state", "=", "inProcess")
+    .where("state", "=", status)
     .returning(["account_id as accountId", "item_id as itemId", "quantity", "points", "number", "names"])
     .executeTakeFirstOrThrow();
   await tellOf(tx, { id, accountId: moved.accountId, kind: to });

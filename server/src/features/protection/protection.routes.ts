@@ -19,7 +19,7 @@ export const protectionRoutes = routes(protection, {
     takeBreak(tx, { ...input, accountId: actor.id, name: actor.name, now, pack: packs[platform.config.pack] }),
   excludeMyself: async ({ db, begin, actor, input, now, platform }) =>
     excludeMyself({ db, begin }, { ...input, accountId: actor.id, name: actor.name, now, pack: packs[platform.config.pack] }),
-  setReality: async ({ tx, actor, input, now }) => chooseReality(tx, { ...input, accountId: actor.id, now }),
+  setReality: async ({ tx, actor, input, now, platform }) => chooseReality(tx, { ...input, accountId: actor.id, pack: packs[platform.config.pack], now }),
   answerReality: async ({ tx, actor, now }) => answerReality(tx, { accountId: actor.id, now }),
   cases: async ({ db, input, now }) => listCases(db, { ...input, now }),
   exclude: async ({ tx, actor, input, now, platform }) => excludeMember(tx, { ...input, officer: actor, now, pack: packs[platform.config.pack] }),

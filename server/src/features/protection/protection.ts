@@ -98,11 +98,12 @@ export async function excludeMyself(
   });
 }
 
-/** Chooses how often the reality check comes. One that waits for its answer cannot be put off so: refuses with `protection.reality_check`. */
+/** Chooses how often the reality check comes, as the pack offers. One that waits for its answer cannot be put off so: refuses with `protection.reality_check`. */
 export async function chooseReality(
   tx: Tx,
-  { accountId, everyMinutes, now }: { accountId: bigint; everyMinutes: number; now: Date },
+  { accountId, everyMinutes, pack, now }: { accountId: bigint; everyMinutes: number; pack: JurisdictionPack; now: Date },
 ): Promise<{ everyMinutes: number; dueAt: string }> {
+  if (!pack.protection.realityChoices.includes(everyMinutes)) refuse("request.invalid", { field: "everyMinutes" });
   if ((await getRealityCheck(tx, { accountId, now })).dueAt <= now) refuse("protection.reality_check");
   await setRealityMinutes(tx, { accountId, everyMinutes });
   const { dueAt } = await getRealityCheck(tx, { accountId, now });

@@ -2,6 +2,7 @@ import type { RoomAct, RoomRequest, TableView } from "@laro/contract/core/cardRo
 import { Refusal, refuse } from "@laro/contract/core/errors";
 import { hashOfHex } from "@laro/engines/pvp/cardGame";
 import { sql } from "kysely";
+import pg from "pg";
 import { cardGameOf } from "../../core/catalogue/cardGames.ts";
 import { checkGameOpen } from "../../core/catalogue/stops.ts";
 import { type JurisdictionPack, packs } from "../../core/settings/packs.ts";
@@ -24,6 +25,9 @@ const TELL_EVERY_MS = 1_000;
 const ASK_EVERY_MS = 2_000;
 /** The lock of whoever holds the card tables: of several processes one. */
 const LOCK = [9, 1] as const;
+/** A lock that was waited for too long, a statement that took too long, a circle of locks: nothing of the transaction stands. */
+const HELD_UP = ["55P03", "57014", "40P01"];
+const isHeldUp = (error: unknown): boolean => error instanceof pg.DatabaseError && HELD_UP.includes(error.code ?? "");
 /** What a hand's end changes for its members. */
 const PAID = ["wallet.balance", "bonuses.rewards", "rewards.summary", "rounds.mine", "pvp.rooms"] as const;
 
@@ -87,8 +91,16 @@ export class CardHall {
       this.#askedAtMs = performance.now();
       await this.#lead();
     }
-    if (this.#isLeading) await Promise.all([...this.#seating.tables].map((table) => this.#inTurn(table, () => this.#look(table))));
+    if (this.#isLeading) await Promise.all([...this.#seating.tables].map((table) => this.#attendTo(table)));
     this.#tellEveryone();
+  }
+
+  /** A table whose wallet another holds, or whose statement takes too long, is looked at again: the others go on, and so does the lead. */
+  async #attendTo(table: Table): Promise<void> {
+    await this.#inTurn(table, () => this.#look(table)).catch((error: unknown) => {
+      if (!isHeldUp(error)) throw error;
+      this.#platform.log.warn({ fault: (error as Error).message, room: table.room.roomId }, "a card table waits");
+    });
   }
 
   /** However often people sit down and stand up, the list of rooms is asked for once a second. */

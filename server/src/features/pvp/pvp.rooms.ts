@@ -31,15 +31,19 @@ export const gameOf = ({ gameCode }: Pick<Room, "gameCode">): AnyCardGame => gam
 /** What is held of each seat for a hand, in minor units. */
 export const holdOf = (room: Room): bigint => (room.unitMinor ?? 0n) * BigInt(gameOf(room).holdUnits);
 
+/** What of a market says which rooms there are. */
+interface Market extends Pick<JurisdictionPack, "closedGameTypes"> {
+  readonly play: Pick<JurisdictionPack["play"], "stakeMaxMinor">;
+}
+
 /** The rooms of a market: none of a closed type, and none whose hold is more than may be staked on a round. */
-export const listRooms = ({ closedGameTypes, play }: Pick<JurisdictionPack, "closedGameTypes" | "play">): readonly Room[] =>
+export const listRooms = ({ closedGameTypes, play }: Market): readonly Room[] =>
   closedGameTypes.includes("PVP") ? [] : rooms.filter((room) => holdOf(room) <= play.stakeMaxMinor);
 
-export const findRoom = (roomId: string, pack: Pick<JurisdictionPack, "closedGameTypes" | "play">): Room | undefined =>
-  listRooms(pack).find((room) => room.roomId === roomId);
+export const findRoom = (roomId: string, pack: Market): Room | undefined => listRooms(pack).find((room) => room.roomId === roomId);
 
 /** Every room with who sits there now. */
-export async function countRooms(db: Db, pack: Pick<JurisdictionPack, "closedGameTypes" | "play">): Promise<readonly CardRoom[]> {
+export async function countRooms(db: Db, pack: Market): Promise<readonly CardRoom[]> {
   const { rows } = await sql<{ room: string; tables: number; seated: number; waits: { people: number; taken: number }[] }>`
     select room, count(*)::integer as tables, sum(people)::integer as seated, jsonb_agg(jsonb_build_object('people', people, 'taken', taken)) as waits
     from (select room, table_id, count(account_id)::integer as people, count(*)::integer as taken from pvp_seat group by room, table_id) t group by room`.execute(

@@ -143,7 +143,7 @@ function describe(game: CatalogueGame, counted: Counted | undefined): LiveReturn
 /** What came back of games, of the version that is played now, up to a day that is not counted any more; without one, to the last count. */
 async function sumReturns(db: Db | Tx, { gameId, before }: { gameId?: number; before?: string } = {}): Promise<ReadonlyMap<string, Counted>> {
   const { rows } = await sql<{ gameId: number; version: number } & Counted>`
-    select game_id as "gameId", version, sum(rounds)::integer as rounds, sum(stake)::bigint as stake, sum(win)::bigint as win, sum(squares)::text as squares
+    select game_id as "gameId", version, sum(rounds)::float8 as rounds, sum(stake)::bigint as stake, sum(win)::bigint as win, sum(squares)::text as squares
     from game_return where (${gameId ?? null}::integer is null or game_id = ${gameId ?? null}::integer) and day < coalesce(${before ?? null}::date, 'infinity')
     group by game_id, version`.execute(db as Tx);
   return new Map(rows.map((row) => [keyOf(row), { ...row, squares: BigInt(row.squares) }]));

@@ -84,8 +84,7 @@ export class OpenStakes {
         stakes.spots = addSpots(stakes.spots, spots);
         stakes.members.add(member);
         stakes.isSaid = false;
-        if (!this.#isWaiting) setTimeout(() => void this.#say(), SAY_EVERY_MS).unref();
-        this.#isWaiting = true;
+        this.#saySoon();
       },
     };
   }
@@ -111,6 +110,11 @@ export class OpenStakes {
     }
   }
 
+  #saySoon(): void {
+    if (!this.#isWaiting) setTimeout(() => void this.#say(), SAY_EVERY_MS).unref();
+    this.#isWaiting = true;
+  }
+
   async #say(): Promise<void> {
     this.#isWaiting = false;
     const { database, clock, log } = this.#platform;
@@ -124,6 +128,8 @@ export class OpenStakes {
         stakes.margin = LIABILITY_MAX - stakes.table.worstCase(addSpots(others.spots, stakes.spots)) - stakes.pending;
       } catch (error) {
         log.warn({ fault: (error as Error).message, draw: String(drawId) }, "what lies on a draw was not said");
+        stakes.isSaid = false;
+        this.#saySoon();
       }
     }
   }

@@ -87,15 +87,21 @@ function Acts({
 }) {
   const t = useT();
   if (!rights.canDecide || row.status === "rejected") return null;
-  if (row.status === "approved") return <Button onClick={onSend}>{t(row.sentAt === null ? "points.send" : "points.sendAgain")}</Button>;
+  const isApproved = row.status === "approved";
   return (
     <>
-      <Button tone="danger" onClick={() => onDecide("reject")}>
-        {t("points.reject")}
-      </Button>
-      <Button tone="success" onClick={() => onDecide("approve")}>
-        {t("points.approve")}
-      </Button>
+      {row.sentAt === null && (
+        <Button tone="danger" onClick={() => onDecide("reject")}>
+          {t("points.reject")}
+        </Button>
+      )}
+      {isApproved ? (
+        <Button onClick={onSend}>{t(row.sentAt === null ? "points.send" : "points.sendAgain")}</Button>
+      ) : (
+        <Button tone="success" onClick={() => onDecide("approve")}>
+          {t("points.approve")}
+        </Button>
+      )}
     </>
   );
 }

@@ -30,13 +30,13 @@ export function RedeemDecisionOperator({ row, decision, onDone, onCancel }: Deci
   const isApproving = decision === "approve";
   const { reference, name, points: cost, quantity, units } = row;
   const changes: readonly Change[] = [
-    { label: t("points.status"), before: t("points.status.inProcess"), after: t(isApproving ? "points.status.approved" : "points.status.rejected") },
+    { label: t("points.status"), before: t(`points.status.${row.status}`), after: t(isApproving ? "points.status.approved" : "points.status.rejected") },
     { label: t("points.backPoints"), before: <Count of={0} />, after: <Count of={isApproving ? 0 : cost} /> },
     { label: name, before: `${quantity} ${units}`, after: t(isApproving ? "points.queue.toSend" : "points.backStock") },
   ];
   const decide = (remark: string) =>
     command.mutate(
-      { id: row.id, remark },
+      { id: row.id, remark, ...(row.status === "approved" && { status: "approved" }) },
       {
         onSuccess: () => {
           showToast(t(isApproving ? "points.approved" : "points.rejected", { reference }), "success");
