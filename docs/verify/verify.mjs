@@ -173,7 +173,9 @@ function checkMissing() {
       const left = number - numbers[at] - 1;
       if (left === 0 || number >= rounds) continue;
       missing += left;
-      faults.push(`Seed ${id}: ${left} missing between round ${numbers[at]} and round ${number}; a record of one game, or of the days before a round of steps ended, lacks some too.`);
+      faults.push(
+        `Seed ${id}: ${left} missing between round ${numbers[at]} and round ${number}; a record of one game, or of the days before a round of steps ended, lacks some too.`,
+      );
     }
   }
   return missing > 0 ? [`Missing: ${missing}`] : [];

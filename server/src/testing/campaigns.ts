@@ -31,6 +31,13 @@ export const ruleOf = (change: Partial<Rule> = {}): Rule => ({
   ...change,
 });
 
+/** A raffle with one prize of money. */
+export const raffleRule = (): Partial<Rule> => ({
+  trigger: { on: "drawn", target: 10_00n, most: 5, categories: [] },
+  gift: null,
+  prizes: [{ count: 1, gift: { gives: "cash", amount: 100_00n } }],
+});
+
 type Change = Partial<Omit<Draft, "rule">> & { readonly rule?: Partial<Rule> };
 
 /** A draft that can be published as it is: it runs from now on for a week. */
