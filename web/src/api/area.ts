@@ -86,6 +86,11 @@ function inTime<Value>(work: Promise<Value>): Promise<Value> {
 /** A module that cannot be fetched or is no module, as each browser says it. */
 const isGone = (error: unknown): boolean => error instanceof TypeError && /import|module/i.test(error.message);
 
+/** Loads the page anew for a file that a new release has taken away, once for a build. */
+export function reloadIfGone(error: Error): void {
+  if (isGone(error)) reload({ isWished: false });
+}
+
 /** By itself once for a build; by a press always, because a browser never fetches again what failed once. Never in a game: a round that is under way stays where it is. */
 function reload({ isWished }: { isWished: boolean }): void {
   const build = document.querySelector<HTMLScriptElement>("script[type=module]")?.src ?? "";

@@ -27,7 +27,7 @@ import { Figures } from "../../ui/Figures.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { OpenRounds } from "./OpenRounds.player.tsx";
-import { VendorRound } from "./VendorRound.player.tsx";
+import { hasReplay, VendorRound } from "./VendorRound.player.tsx";
 
 const HOUSE = "BGS";
 const GAMES_MAX = 100;
@@ -66,7 +66,7 @@ export function BettingRecord() {
         columns={useColumns()}
         rows={record.rows}
         rowKey={({ id, state, at }) => `${id} ${state} ${at}`}
-        onOpen={(round) => (round.vendor === null ? navigate(replayOf(round)) : setForeign(round))}
+        onOpen={(round) => (hasReplay(round) ? navigate(replayOf(round)) : setForeign(round))}
         face={face}
         empty={<EmptyState text={t("rounds.record.empty")} action={<ButtonLink to="/">{t("rounds.record.play")}</ButtonLink>} />}
         refused={<RefusedState {...refusal(record)} />}

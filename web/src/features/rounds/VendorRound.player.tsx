@@ -5,7 +5,10 @@ import { DateTime } from "../../ui/DateTime.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Money } from "../../ui/Money.tsx";
 
-/** A vendor's round as our own books have it: what fell in its game is not ours to show. */
+/** Whether a round can be shown again: one of its player's seed, or of a draw. */
+export const hasReplay = ({ seedId, draw }: Pick<RecordLine, "draw" | "seedId">): boolean => seedId !== null || draw !== null;
+
+/** A round that has no replay, as the books have it: what fell in a vendor's game is not ours to show, and a hand of cards shows itself at its table. */
 export function VendorRound({ round, onClose }: { round: RecordLine | undefined; onClose: () => void }) {
   const t = useT();
   return (
@@ -18,7 +21,7 @@ export function VendorRound({ round, onClose }: { round: RecordLine | undefined;
 function Facts({ round: { id, vendor, stake, win, at } }: { round: RecordLine }) {
   const t = useT();
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t("rounds.vendor.of"), vendor?.simulated === true ? t("rounds.vendor.test", { name: vendor.name }) : vendor?.name],
+    ...(vendor === null ? [] : ([[t("rounds.vendor.of"), vendor.simulated ? t("rounds.vendor.test", { name: vendor.name }) : vendor.name]] as const)),
     [t("rounds.record.at"), <DateTime key="at" at={at} shape="exact" />],
     [t("rounds.record.stake"), <Money key="stake" minor={stake} />],
     [t("rounds.record.win"), <Money key="win" minor={win} />],
@@ -40,7 +43,7 @@ function Facts({ round: { id, vendor, stake, win, at } }: { round: RecordLine })
           </div>
         ))}
       </dl>
-      <p className="text-sm text-muted">{t("rounds.vendor.noReplay")}</p>
+      <p className="text-sm text-muted">{t(vendor === null ? "rounds.handNoReplay" : "rounds.vendor.noReplay")}</p>
     </div>
   );
 }

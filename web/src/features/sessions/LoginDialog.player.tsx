@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { area } from "../../api/area.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { useFlag } from "../../api/permission.ts";
@@ -13,7 +14,7 @@ import { LoginForm } from "./LoginForm.player.tsx";
 import { type Outcomes, useFreePlay } from "./sessions.api.ts";
 
 /** Numbers and countries come only to who logs in by them. */
-const CodeLoginForm = lazy(() => import("./CodeLoginForm.player.tsx").then((file) => ({ default: file.CodeLoginForm })));
+const CodeLoginForm = area("codeLogin", () => import("./CodeLoginForm.player.tsx").then((file) => file.CodeLoginForm));
 
 export interface LoginDialogProps extends Outcomes {
   /** The sentence of age and terms that must be agreed to. */

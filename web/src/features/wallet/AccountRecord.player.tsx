@@ -1,8 +1,9 @@
+import type { OutputOf } from "@laro/contract/core/endpoint";
 import { reports } from "@laro/contract/reports";
 import { rounds } from "@laro/contract/rounds";
 import { movementKinds, type MovementKind } from "@laro/contract/wallet";
 import { useState } from "react";
-import { useLocation, useSearchParams } from "wouter";
+import { useSearchParams } from "wouter";
 import { call } from "../../api/call.ts";
 import { useDayLabels } from "../../api/days.ts";
 import { useDownload, useDownloadWords } from "../../api/download.ts";
@@ -24,7 +25,7 @@ import { useMovements } from "./wallet.api.ts";
 const readKind = (search: URLSearchParams): MovementKind | undefined => movementKinds.find((kind) => kind === search.get("kind"));
 
 /** Every line that changed the balance, by kind and by days; the URL keeps both. */
-export function AccountRecord({ depositTo }: { depositTo: string }) {
+export function AccountRecord({ depositTo, onRound }: { depositTo: string; onRound: (round: OpenedRound) => void }) {
   const t = useT();
   const refusal = useRefusal();
   const { timeZone } = usePermission().jurisdiction;
@@ -34,7 +35,7 @@ export function AccountRecord({ depositTo }: { depositTo: string }) {
   const [span, kind] = [readSpan(search, today), readKind(search)];
   const filter = { ...span, ...(kind === undefined ? {} : { kind }) };
   const record = useMovements(filter);
-  const round = useOpenRound();
+  const round = useOpenRound(onRound);
   const show = (next: DaySpan, of: string) => setSearch({ ...next, ...(of === "" ? {} : { kind: of }) }, { replace: true });
   return (
     <div className="grid gap-4">
@@ -90,14 +91,15 @@ function Export({ filter }: { filter: DaySpan & { kind?: MovementKind } }) {
   );
 }
 
-/** Opens the replay of a line's round: only the round knows its game, and so its room. */
-function useOpenRound() {
-  const [, navigate] = useLocation();
+export type OpenedRound = OutputOf<(typeof rounds)["get"]>;
+
+/** Finds a line's round: only the round knows its game, and so where it is shown again. */
+function useOpenRound(onRound: (round: OpenedRound) => void) {
   const [error, setError] = useState<Error | null>(null);
   const open = async (id: string): Promise<void> => {
     setError(null);
     const found = await call(rounds.get, { id }).catch((fault: unknown) => setError(fault as Error));
-    if (found) navigate(`/room/${encodeURIComponent(found.gameCode)}?round=${id}`);
+    if (found) onRound(found);
   };
   return { error, open: (id: string) => void open(id) };
 }

@@ -2,7 +2,7 @@ import { accounts, type MemberInfo } from "@laro/contract/accounts";
 import { sessions } from "@laro/contract/sessions";
 import { useQueryClient } from "@tanstack/react-query";
 import { Languages } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { useSpeech, useT, type Language } from "../../api/language.ts";
 import { useLive } from "../../api/live.ts";
@@ -14,11 +14,12 @@ import { useAgentNotices, useConsentsDue } from "../../features/content/content.
 import { useUnread } from "../../features/messages/messages.api.ts";
 import { ProofDialog } from "../../features/sessions/ProofDialog.tsx";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
-import { LoaderOverlay, LoadingBar } from "../../ui/Loading.tsx";
+import { LoaderOverlay } from "../../ui/Loading.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import type { ShellEntry } from "../../ui/SideMenu.tsx";
 import { ThemeSwitch } from "../../ui/ThemeSwitch.tsx";
 import { useTitle } from "../../ui/title.ts";
+import { PagePart } from "../PagePart.tsx";
 import { AgentShell } from "./AgentShell.tsx";
 import { languageNames } from "./languages.ts";
 import { menuOf, thumbOf, useAgentPages } from "./menu.ts";
@@ -65,13 +66,13 @@ export function AgentHome({ agent }: { agent: MemberInfo }) {
       foot={<Theme />}
       onSignOut={askToLeave}
     >
-      <Suspense key={key} fallback={<LoadingBar label={t("ui.loading")} />}>
+      <PagePart key={key}>
         <Switch>
           {pages.flatMap(({ key: page, view }) => addressesOf(page).map((address) => <Route key={address} path={address} component={view} />))}
           <Redirect to={HOME} replace />
         </Switch>
         <Arrival key={path} onArrive={arrive} />
-      </Suspense>
+      </PagePart>
       <ProofDialog />
       <Consents onSignOut={askToLeave}>
         <ContractRequests />

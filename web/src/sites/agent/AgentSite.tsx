@@ -1,7 +1,7 @@
 import { accounts, type MemberInfo } from "@laro/contract/accounts";
 import { RefusedCall } from "@laro/contract/core/call";
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { Link, Redirect, useLocation } from "wouter";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -12,6 +12,7 @@ import { LoginAgent } from "../../features/sessions/Login.agent.tsx";
 import { AnchorProvider, type AnchorProps } from "../../ui/Anchor.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
 import { LoadingBar } from "../../ui/Loading.tsx";
+import { PagePart } from "../PagePart.tsx";
 
 const AgentHome = lazy(() => import("./AgentHome.tsx").then(({ AgentHome: view }) => ({ default: view })));
 
@@ -42,9 +43,9 @@ export function AgentSite() {
   if (isHome !== isReady) return <Redirect to={isReady ? "/agentHome" : "/agent"} replace />;
   return isReady ? (
     <AnchorProvider value={AgentLink}>
-      <Suspense fallback={<LoadingBar label={t("ui.loading")} />}>
+      <PagePart>
         <AgentHome agent={agent} />
-      </Suspense>
+      </PagePart>
     </AnchorProvider>
   ) : (
     <Entry agent={agent} />

@@ -15,12 +15,12 @@ import { PayoutAccountForm } from "../../features/payoutAccounts/PayoutAccountFo
 import { PayoutAccountPicker } from "../../features/payoutAccounts/PayoutAccountPicker.player.tsx";
 import { TransferDownline } from "../../features/transfers/TransferDownline.agent.tsx";
 import { TransferUpline } from "../../features/transfers/TransferUpline.player.tsx";
-import { AccountRecord } from "../../features/wallet/AccountRecord.player.tsx";
 import { WithdrawalDesk } from "../../features/withdrawals/WithdrawalDesk.player.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
+import { MyAccountRecord } from "../MyAccountRecord.tsx";
 import { Page } from "./Page.tsx";
 import { pathOf } from "./paths.ts";
 
@@ -112,7 +112,8 @@ export function Record() {
   const t = useT();
   return (
     <Page title={t("agents.menu.record")}>
-      <AccountRecord depositTo={pathOf("deposit")} />
+      {/* A room is the player's site. */}
+      <MyAccountRecord depositTo={pathOf("deposit")} onReplay={(path) => location.assign(path)} />
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { operators } from "@laro/contract/operators";
 import { sessions } from "@laro/contract/sessions";
 import { KeyRound, Languages, LogOut, Search, Smartphone } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { useSpeech, useT, type Language } from "../../api/language.ts";
 import { useLive } from "../../api/live.ts";
@@ -13,10 +13,11 @@ import { useRoleWord } from "../../features/operators/operatorWords.operator.tsx
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/Faces.tsx";
-import { LoaderOverlay, LoadingBar } from "../../ui/Loading.tsx";
+import { LoaderOverlay } from "../../ui/Loading.tsx";
 import type { ShellEntry } from "../../ui/SideMenu.tsx";
 import { ThemeSwitch } from "../../ui/ThemeSwitch.tsx";
 import { useTitle } from "../../ui/title.ts";
+import { PagePart } from "../PagePart.tsx";
 import { ConsoleShell } from "./ConsoleShell.tsx";
 import { mayCall, type Operator } from "./operator.ts";
 import type { ConsolePage } from "./consolePage.ts";
@@ -97,10 +98,11 @@ export function Console({ operator }: { operator: Operator }) {
 
 function Pages({ operator, pages }: { operator: Operator; pages: readonly ConsolePage[] }) {
   const t = useT();
+  const [path] = useLocation();
   const [start] = pages;
   if (start === undefined) return <EmptyState text={t("console.nothing")} />;
   return (
-    <Suspense fallback={<LoadingBar label={t("ui.loading")} />}>
+    <PagePart key={path}>
       <Switch>
         <Route path="/">
           <Redirect to={start.path} replace />
@@ -114,7 +116,7 @@ function Pages({ operator, pages }: { operator: Operator; pages: readonly Consol
           <EmptyState drawing="banca" text={t("console.unknownPage")} action={<ButtonLink to="/">{t("console.start")}</ButtonLink>} />
         </Route>
       </Switch>
-    </Suspense>
+    </PagePart>
   );
 }
 

@@ -166,9 +166,11 @@ const Count = ({ count, says }: { count: number; says: string }) => (
 function useReturn(): () => void {
   const [, navigate] = useLocation();
   return () => {
-    const here = window.navigation.currentEntry?.index ?? 0;
-    const outside = window.navigation.entries().findLast(({ index, url }) => index < here && url !== null && !isInside(new URL(url).pathname));
+    // Some browsers do not tell where one has been.
+    const history = window.navigation as Navigation | undefined;
+    const here = history?.currentEntry?.index ?? 0;
+    const outside = history?.entries().findLast(({ index, url }) => index < here && url !== null && !isInside(new URL(url).pathname));
     if (outside === undefined) navigate("/");
-    else window.navigation.traverseTo(outside.key);
+    else history!.traverseTo(outside.key);
   };
 }

@@ -2,7 +2,7 @@ import { accounts, type MemberInfo } from "@laro/contract/accounts";
 import type { PayoutAccount } from "@laro/contract/payoutAccounts";
 import { BadgeCheck, KeyRound, LockKeyhole } from "lucide-react";
 import { type ComponentType, type ReactNode, useState } from "react";
-import { useSearchParams } from "wouter";
+import { useLocation, useSearchParams } from "wouter";
 import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
 import { type Key, useT } from "../../api/language.ts";
@@ -61,7 +61,7 @@ const DepositDesk = area("deposit", () => import("../../features/deposits/Deposi
 const BonusStays = area("withdraw", () => import("../../features/bonuses/BonusStays.player.tsx").then((file) => file.BonusStays));
 const WithdrawalDesk = area("withdraw", () => import("../../features/withdrawals/WithdrawalDesk.player.tsx").then((file) => file.WithdrawalDesk));
 const BettingRecord = area("records", () => import("../../features/rounds/BettingRecord.player.tsx").then((file) => file.BettingRecord));
-const AccountRecord = area("records", () => import("../../features/wallet/AccountRecord.player.tsx").then((file) => file.AccountRecord));
+const MyAccountRecord = area("records", () => import("../MyAccountRecord.tsx").then((file) => file.MyAccountRecord));
 const TransferFund = area("transfers", () => import("../../features/transfers/TransferFund.player.tsx").then((file) => file.TransferFund));
 const TransferUpline = area("transfers", () => import("../../features/transfers/TransferUpline.player.tsx").then((file) => file.TransferUpline));
 const ProfitLoss = area("records", () => import("../../features/reports/ProfitLoss.player.tsx").then((file) => file.ProfitLoss));
@@ -193,6 +193,11 @@ function ManualRebate() {
 }
 
 /** Free rounds at vendors above the bonuses of deposits. */
+function History() {
+  const [, navigate] = useLocation();
+  return <MyAccountRecord depositTo={paths.deposit} onReplay={navigate} />;
+}
+
 function Bonuses() {
   const play = usePlay();
   return (
@@ -379,7 +384,7 @@ export const memberPages = {
   transferFund: () => <TransferFund />,
   transferUpline: () => <TransferUpline remedy={PaymentPasswordForm} verifyTo="/member/securityCenter" />,
   personalHistoryCopy: () => <BettingRecord />,
-  transactionHistory: () => <AccountRecord depositTo={paths.deposit} />,
+  transactionHistory: History,
   rewardCenter: RewardCenter,
   bonusDetails: Bonuses,
   missionLeaderboard: () => <MissionLeaderboard />,

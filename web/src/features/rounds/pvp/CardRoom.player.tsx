@@ -3,11 +3,13 @@ import { pvp } from "@laro/contract/pvp";
 import { LogOut } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { useSearchParams } from "wouter";
+import { useRefusal } from "../../../api/faces.ts";
 import { useT } from "../../../api/language.ts";
 import { useApiQuery } from "../../../api/query.ts";
 import { Glyph } from "../../../ui/art/glyphs.tsx";
 import { Button, ButtonLink, IconButton } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/Dialog.tsx";
+import { RefusedState } from "../../../ui/Faces.tsx";
 import { Skeleton } from "../../../ui/Loading.tsx";
 import { groupThousands, useCurrencySymbol } from "../../../ui/Money.tsx";
 import { StageFrame } from "../StageFrame.tsx";
@@ -23,9 +25,10 @@ const READ_EVERY_MS = 10_000;
 /** A card room: a seat is asked for, a hand is played, and what it came to is seen. */
 export function CardRoom({ roomId }: { roomId: string }) {
   const t = useT();
+  const refusal = useRefusal();
   const symbol = useCurrencySymbol();
   const [search, setSearch] = useSearchParams();
-  const { data } = useApiQuery(pvp.rooms, {}, { everyMs: READ_EVERY_MS });
+  const { data, error, refetch } = useApiQuery(pvp.rooms, {}, { everyMs: READ_EVERY_MS });
   const link = useCardRoom(roomId, search.get("table") ?? undefined);
   const room = data?.list.find((one) => one.roomId === roomId);
   const { view, told, isConnected } = link;
@@ -60,8 +63,11 @@ export function CardRoom({ roomId }: { roomId: string }) {
           </p>
         )}
         {view === undefined && <Waiting text={t("pvp.connecting")} />}
-        {view === null && <Entry link={link} hold={hold} />}
-        {view && (view.room === roomId ? <Seated view={view} link={link} hold={hold} /> : <Elsewhere room={view.room} />)}
+        {view !== undefined &&
+          room === undefined &&
+          (error === null ? <Waiting text={t("pvp.connecting")} /> : <RefusedState {...refusal({ error, refetch })} />)}
+        {view === null && room !== undefined && <Entry link={link} hold={hold} />}
+        {view && room !== undefined && (view.room === roomId ? <Seated view={view} link={link} hold={hold} /> : <Elsewhere room={view.room} />)}
       </StageFrame>
       <aside
         tabIndex={0}
