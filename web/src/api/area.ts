@@ -86,9 +86,10 @@ function inTime<Value>(work: Promise<Value>): Promise<Value> {
 /** A module that cannot be fetched or is no module, as each browser says it. */
 const isGone = (error: unknown): boolean => error instanceof TypeError && /import|module/i.test(error.message);
 
-/** Loads the page anew for a file that a new release has taken away, once for a build. */
-export function reloadIfGone(error: Error): void {
+/** Reports what broke; for a file that a new release has taken away the page is loaded anew, once for a build. */
+export function reportBroken(error: Error): void {
   if (isGone(error)) reload({ isWished: false });
+  reportError(error);
 }
 
 /** By itself once for a build; by a press always, because a browser never fetches again what failed once. Never in a game: a round that is under way stays where it is. */

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { reloadIfGone } from "../api/area.ts";
+import { reportBroken } from "../api/area.ts";
 import { useT } from "../api/language.ts";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { RefusedState } from "../ui/Faces.tsx";
@@ -9,15 +9,10 @@ import { LoadingBar } from "../ui/Loading.tsx";
 export function PagePart({ children }: { children: ReactNode }) {
   const t = useT();
   return (
-    <ErrorBoundary fallback={() => <Broken />} onError={onBroken}>
+    <ErrorBoundary fallback={() => <Broken />} onError={reportBroken}>
       <Suspense fallback={<LoadingBar label={t("ui.loading")} />}>{children}</Suspense>
     </ErrorBoundary>
   );
-}
-
-function onBroken(error: Error): void {
-  reloadIfGone(error);
-  reportError(error);
 }
 
 /** What failed once is never fetched again by a browser, so the whole page is. */

@@ -1,5 +1,4 @@
-import { type ReactNode, Suspense, useState } from "react";
-import { area } from "../../api/area.ts";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { useFlag } from "../../api/permission.ts";
@@ -14,7 +13,7 @@ import { LoginForm } from "./LoginForm.player.tsx";
 import { type Outcomes, useFreePlay } from "./sessions.api.ts";
 
 /** Numbers and countries come only to who logs in by them. */
-const CodeLoginForm = area("codeLogin", () => import("./CodeLoginForm.player.tsx").then((file) => file.CodeLoginForm));
+const CodeLoginForm = lazy(() => import("./CodeLoginForm.player.tsx").then((file) => ({ default: file.CodeLoginForm })));
 
 export interface LoginDialogProps extends Outcomes {
   /** The sentence of age and terms that must be agreed to. */

@@ -1,7 +1,7 @@
 import { findPlayerPath, type PlayerPathName } from "@laro/contract/core/paths";
 import { isValidElement, type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Router } from "wouter";
-import { area } from "../../api/area.ts";
+import { area, reportBroken } from "../../api/area.ts";
 import { useLive } from "../../api/live.ts";
 import { useT } from "../../api/language.ts";
 import { useIsLoggedIn } from "../../api/session.ts";
@@ -63,14 +63,17 @@ export function PlayerSite() {
           </Guarded>
         </Route>
       </Part>
-      <PlayerDialogs name={member.me?.nickname ?? ""} />
+      {/* A dialog that breaks goes, and the page stays. */}
+      <ErrorBoundary fallback={() => null} onError={reportBroken}>
+        <PlayerDialogs name={member.me?.nickname ?? ""} />
+      </ErrorBoundary>
     </PlayerFrame>
   );
 }
 
 /** A part of the site that breaks on its own. */
 const Part = ({ loading, children }: { loading: ReactNode; children: ReactNode }) => (
-  <ErrorBoundary fallback={showBroken} onError={reportError}>
+  <ErrorBoundary fallback={showBroken} onError={reportBroken}>
     <Suspense fallback={loading}>{children}</Suspense>
   </ErrorBoundary>
 );
