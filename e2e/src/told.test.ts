@@ -2,7 +2,7 @@ import { games } from "@laro/contract/games";
 import { asOwner } from "@laro/server/testing/owner";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addressOf, popupsClosed } from "./acts.ts";
+import { addressOf, enterBackOffice, popupsClosed } from "./acts.ts";
 import { findAccessFaults } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -39,6 +39,31 @@ test("a page opened without connection says that the network is abnormal, and th
   await page.getByRole("alert").waitFor({ state: "detached" });
   await page.getByRole("banner").getByRole("button", { name: "Log in" }).click();
   await page.locator("#loginPopupModal").waitFor();
+});
+
+test("a page of the console whose file does not come says so in its own place: the console stands, and the retry opens it", async () => {
+  const officer = await stage.world.operator("superadmin");
+  const { page, context } = await stage.visit({ expected: [/dynamically imported module/, /ERR_FAILED/] });
+  const [there, isScript] = [new Set<string>(), /\/assets\/.*\.js$/];
+  let isGone = false;
+  await context.route(isScript, (route, request) => {
+    if (isGone && !there.has(request.url())) return route.abort();
+    there.add(request.url());
+    return route.continue();
+  });
+  await page.goto("/console/withdrawals");
+  await enterBackOffice(page, officer);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  isGone = true;
+  const side = page.getByRole("navigation", { name: "Console menu" });
+  // The page is loaded anew by itself once, as after a release.
+  await side.getByRole("link", { name: "Staff", exact: true }).click();
+  await page.getByRole("main").getByRole("alert").getByText("This part of the page failed to load.").waitFor();
+  expect(await side.count()).toBe(1);
+  isGone = false;
+  await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("main").getByRole("alert").waitFor({ state: "detached" });
+  await page.getByRole("heading", { level: 1 }).waitFor();
 });
 
 test("a part that never comes fails after two minutes, not before, and says that the page took longer [ERR-07, ERR-44, CONST-45]", async () => {
