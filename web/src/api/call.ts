@@ -2,7 +2,7 @@ import { decodeAnswer, encodeCall, RefusedCall } from "@laro/contract/core/call"
 import type { Answer, Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { nowMs, setClock } from "./clock.ts";
 import { askProof } from "./proof.ts";
-import { leaveSession, readToken } from "./session.ts";
+import { endSession, readToken } from "./session.ts";
 import { NoAnswer } from "./noAnswer.ts";
 import { tellRefusal } from "./refusals.ts";
 import { readLanguage } from "./language.ts";
@@ -39,7 +39,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, s
   try {
     return decodeAnswer(endpoint, answer);
   } catch (error) {
-    if (error instanceof RefusedCall && error.code === "sessions.required" && token === readToken()) leaveSession();
+    if (error instanceof RefusedCall && error.code === "sessions.required" && token === readToken()) endSession();
     if (error instanceof RefusedCall) tellRefusal(error.code);
     throw error;
   }

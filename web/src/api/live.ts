@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "./call.ts";
 import { markStale } from "./query.ts";
-import { leaveSession, useIsLoggedIn } from "./session.ts";
+import { endSession, leaveSession, useIsLoggedIn } from "./session.ts";
 import { hearTable, onWatched, watchedTables } from "./watching.ts";
 
 const RETRY_FIRST_MS = 1_000;
@@ -63,7 +63,9 @@ export function useLive(ticketOf: "liveTicket" | "liveTicketOperator"): void {
       socket.onclose = ({ code }) => {
         // Else the many tabs of one browser would take each other's place every second.
         if (code === LIVE_REPLACED) waitMs = RETRY_LAST_MS;
-        (code === SESSION_ENDED ? leaveSession : again)();
+        // Whoever logs out still waits for the answer.
+        const leave = client.isMutating() > 0 ? leaveSession : endSession;
+        (code === SESSION_ENDED ? leave : again)();
       };
     };
     const close = (): void => {

@@ -48,6 +48,17 @@ test("what was answered, refused without silence, or is asked with other words i
   expect(await press([silence(), {}, {}], [{}, { amount: 400_00n }])).toBe(3);
 });
 
+test("a refusal and silence are told to whoever sent it, and an answer is not", async () => {
+  const told = vi.fn();
+  for (const outcome of [refused("agentContracts.not_offered"), silence(), {}]) {
+    outcomes.push(outcome);
+    const { submit } = useOnceCommand({ name: "agentContracts.withdraw" } as never);
+    submit({} as never, () => undefined, told);
+    await new Promise(setImmediate);
+  }
+  expect(told.mock.calls).toEqual([[expect.any(RefusedCall)], [expect.any(NoAnswer)]]);
+});
+
 test("who asks for the same ten minutes after silence wants it once more", async () => {
   const now = vi.spyOn(performance, "now");
   now.mockReturnValue(0);

@@ -38,7 +38,7 @@ export function useOnceCommand<E extends MoneyCommand>(endpoint: E, options: { r
   const end = (attempt: Attempt): void => {
     if (attempts.get(endpoint.name) === attempt) attempts.delete(endpoint.name);
   };
-  const send = async (input: Asked<E>, attempt: Attempt, onSuccess: (answer: OutputOf<E>) => void): Promise<void> => {
+  const send = async (input: Asked<E>, attempt: Attempt, onSuccess: (answer: OutputOf<E>) => void, onError?: (error: Error) => void): Promise<void> => {
     try {
       // What the command makes stale can take the form off the screen, and a callback of `mutate` would go with it.
       const answer = await command.mutateAsync({ ...input, requestId: attempt.requestId } as InputOf<E>);
@@ -47,8 +47,10 @@ export function useOnceCommand<E extends MoneyCommand>(endpoint: E, options: { r
     } catch (error) {
       if (!(error instanceof RefusedCall) || error.isFault) attempt.isUnsure = true;
       if (!attempt.isUnsure) end(attempt);
+      onError?.(error as Error);
     }
   };
-  const submit = (input: Asked<E>, onSuccess: (answer: OutputOf<E>) => void): void => void send(input, attemptOf(endpoint.name, wordsOf(input)), onSuccess);
+  const submit = (input: Asked<E>, onSuccess: (answer: OutputOf<E>) => void, onError?: (error: Error) => void): void =>
+    void send(input, attemptOf(endpoint.name, wordsOf(input)), onSuccess, onError);
   return { submit, isPending: command.isPending, error: command.error, reset: command.reset };
 }

@@ -16,15 +16,25 @@ const subscribe = (listener: () => void): (() => void) => {
 /** The session token of this tab, if someone is logged in. */
 export const readToken = (): string | null => (readPreview() ? null : sessionStorage.getItem(TOKEN));
 
+let isEnded = false;
+
 /** Remembers a session that was just opened. */
 export function enterSession(token: string): void {
+  isEnded = false;
   sessionStorage.setItem(TOKEN, token);
   tell();
 }
 
 /** Forgets everything of the tab but the merchant code. */
-export function leaveSession(): void {
+export const leaveSession = (): void => forget(false);
+/** The same where the session was ended by another's hand, if there was one. */
+export const endSession = (): void => forget(readToken() !== null);
+/** True where the tab's last session was ended by another's hand. */
+export const hasEnded = (): boolean => isEnded;
+
+function forget(ended: boolean): void {
   if (readPreview()) return;
+  isEnded = ended;
   const merchantCode = sessionStorage.getItem("merchantCode");
   sessionStorage.clear();
   if (merchantCode !== null) sessionStorage.setItem("merchantCode", merchantCode);

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "wouter";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
+import { useFault } from "../../api/query.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
@@ -12,6 +13,7 @@ import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { More } from "../../ui/More.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { showToast } from "../../ui/Toast.tsx";
 import { useGiven, useMine, useTerms, useWithdraw } from "./agentContracts.api.ts";
 import { kindWords, ContractState, TierTable, topRateOf, useDays, usePeriod } from "./contractWords.tsx";
 import { DecisionDialog } from "./Decision.agent.tsx";
@@ -118,8 +120,15 @@ function Ends({ contract: { state, cause, endReason, waitsForMe } }: { contract:
 
 function Actions({ contract, onOpen }: { contract: AgentContract; onOpen: (open: Open) => void }) {
   const t = useT();
+  const faultOf = useFault();
   const withdraw = useWithdraw();
   const { id, state, waitsForMe, mine } = contract;
+  const takeBack = () =>
+    withdraw.submit(
+      { id },
+      () => undefined,
+      (error) => showToast(faultOf(error).text, "problem"),
+    );
   if (waitsForMe)
     return (
       <Button size="sm" onClick={() => onOpen({ what: "answer", contract })}>
@@ -128,7 +137,7 @@ function Actions({ contract, onOpen }: { contract: AgentContract; onOpen: (open:
     );
   if (state === "endRequested" || (state === "offered" && !mine))
     return (
-      <Button tone="secondary" size="sm" busy={withdraw.isPending} onClick={() => withdraw.submit({ id }, () => undefined)}>
+      <Button tone="secondary" size="sm" busy={withdraw.isPending} onClick={takeBack}>
         {t("agentContracts.takeBack")}
       </Button>
     );

@@ -17,7 +17,7 @@ import { REASON_MIN, ReasonField } from "../../ui/ReasonField.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type ContractRights, useContracts, useEndFor, useOfferFor, usePreviewFor, useSimulateFor, useTemplates } from "./agentContracts.operator.api.ts";
 import { Cascade } from "./Cascade.tsx";
-import { ContractState, kindWords, topRateOf, useDays, usePeriod } from "./contractWords.tsx";
+import { ContractState, isPreviewStale, kindWords, topRateOf, useDays, usePeriod } from "./contractWords.tsx";
 import { Simulated, useAskedLive } from "./Simulated.tsx";
 import { type Draft, draftOf, TermsFields, termsOfDraft } from "./TermsFields.tsx";
 
@@ -149,8 +149,9 @@ function EndForDialog({ contract, act, onDone }: Ending & { onDone: () => void }
   const [command, look] = [useEndFor(), usePreviewFor()];
   const { id, agentName, number, state } = contract;
   const ends = act !== "decline" && state !== "offered";
+  const ask = () => look.mutate({ id });
   const lookFirst = useEffectEvent(() => {
-    if (ends) look.mutate({ id });
+    if (ends) ask();
   });
   useEffect(() => lookFirst(), []);
   const verb = t(
@@ -169,6 +170,7 @@ function EndForDialog({ contract, act, onDone }: Ending & { onDone: () => void }
       changes={[{ label: t("agentContracts.stateTitle"), before: t("agentContracts.state", { state }), after }]}
       warning={ends && act === "propose" && t("agentContracts.endWarning")}
       tone={ends ? "danger" : "primary"}
+      isBlocked={ends && look.data === undefined}
       {...asking(command, { verb, hint: t("settings.reasonHint") })}
       onConfirm={(reason) =>
         command.mutate(
@@ -184,8 +186,38 @@ function EndForDialog({ contract, act, onDone }: Ending & { onDone: () => void }
       onCancel={onDone}
     >
       {look.data && <Cascade preview={look.data} />}
+      <FormFault error={look.error} />
+      {look.error !== null && (
+        <Button tone="secondary" size="sm" className="justify-self-start" onClick={ask}>
+          {t("agentContracts.lookAgain")}
+        </Button>
+      )}
     </ChangeDialog>
   );
+}
+
+interface AskedOffer {
+  readonly account: string;
+  readonly kind: ContractKind;
+  readonly terms: Terms;
+}
+
+/** First what an offer does is looked at, then it is sent as it was seen; a preview that is no longer true is looked at anew. */
+function useOffering(onDone: () => void) {
+  const t = useT();
+  const [look, offer] = [usePreviewFor(), useOfferFor()];
+  const [preview, setPreview] = useState<Preview>();
+  const forget = () => setPreview(undefined);
+  const sent = ({ agentName }: OfficeContract) => {
+    showToast(t("agentContracts.sent", { name: agentName }), "success");
+    onDone();
+  };
+  const go = (asked: AskedOffer, reason: string) => {
+    if (preview !== undefined) return offer.submit({ ...asked, fingerprint: preview.fingerprint, reason }, sent, (error) => isPreviewStale(error) && forget());
+    offer.reset();
+    look.mutate({ offer: asked }, { onSuccess: setPreview });
+  };
+  return { preview, isBusy: look.isPending || offer.isPending, error: offer.error ?? look.error, forget, go };
 }
 
 /** A contract of the house: its terms, what it does to others, and why. */
@@ -195,23 +227,13 @@ function OfferForDialog({ kind, bounds, onClose }: { kind: ContractKind; bounds:
   const [account, setAccount] = useState("");
   const [draft, setDraft] = useState<Draft>(() => draftOf(bounds));
   const [reason, setReason] = useState("");
-  const [preview, setPreview] = useState<Preview>();
-  const [look, offer] = [usePreviewFor(), useOfferFor()];
+  const { preview, isBusy, error, forget, go } = useOffering(onClose);
   const written = termsOfDraft(draft, bounds);
   const fault = "terms" in written ? findFault(written.terms, bounds) : written.fault;
   const simulation = useSimulateFor();
   const sound = "terms" in written && fault === undefined && account.trim() !== "" ? { account: account.trim(), kind, terms: written.terms } : undefined;
   useAskedLive(simulation.mutate, sound);
   const isReady = fault === undefined && account.trim() !== "" && reason.trim().length >= REASON_MIN;
-  const isBusy = look.isPending || offer.isPending;
-  const go = (terms: Terms) => {
-    const asked = { account: account.trim(), kind, terms };
-    if (preview === undefined) return look.mutate({ offer: asked }, { onSuccess: setPreview });
-    offer.submit({ ...asked, fingerprint: preview.fingerprint, reason: reason.trim() }, ({ agentName }) => {
-      showToast(t("agentContracts.sent", { name: agentName }), "success");
-      onClose();
-    });
-  };
   const footer = <OfferFoot formId={formId} isBusy={isBusy} isReady={isReady} isSeen={preview !== undefined} onClose={onClose} />;
   return (
     <Dialog
@@ -227,7 +249,7 @@ function OfferForDialog({ kind, bounds, onClose }: { kind: ContractKind; bounds:
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if ("terms" in written && isReady && !isBusy) go(written.terms);
+          if ("terms" in written && isReady && !isBusy) go({ account: account.trim(), kind, terms: written.terms }, reason.trim());
         }}
       >
         <TextField
@@ -238,7 +260,7 @@ function OfferForDialog({ kind, bounds, onClose }: { kind: ContractKind; bounds:
           value={account}
           onChange={(event) => {
             setAccount(event.target.value);
-            setPreview(undefined);
+            forget();
           }}
           data-autofocus
         />
@@ -247,14 +269,14 @@ function OfferForDialog({ kind, bounds, onClose }: { kind: ContractKind; bounds:
           draft={draft}
           onChange={(next) => {
             setDraft(next);
-            setPreview(undefined);
+            forget();
           }}
           fault={fault}
         />
         {sound && <Simulated asked={simulation} />}
         <ReasonField label={t("ui.reason")} hint={t("settings.reasonHint")} value={reason} onChange={setReason} />
         {preview && <Cascade preview={preview} />}
-        <FormFault error={offer.error ?? look.error} />
+        <FormFault error={error} />
       </form>
     </Dialog>
   );

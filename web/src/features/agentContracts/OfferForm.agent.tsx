@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { useOffer, usePreview, useSimulate } from "./agentContracts.api.ts";
 import { Cascade } from "./Cascade.tsx";
-import { kindWords } from "./contractWords.tsx";
+import { isPreviewStale, kindWords } from "./contractWords.tsx";
 import { Simulated, useAskedLive } from "./Simulated.tsx";
 import { termsOfDraft, type Draft, draftOf, TermsFields } from "./TermsFields.tsx";
 
@@ -52,11 +52,14 @@ export function OfferDialog({ kind, to, terms, onClose }: Props) {
   };
   const go = (wanted: Terms) => {
     const asked = { accountId: to.accountId, kind, terms: wanted };
-    if (preview === undefined) return look.mutate({ offer: asked }, { onSuccess: setPreview });
-    offer.submit({ ...asked, fingerprint: preview.fingerprint }, () => {
+    const sent = () => {
       showToast(t("agentContracts.sent", { name: to.name }), "success");
       onClose();
-    });
+    };
+    if (preview !== undefined)
+      return offer.submit({ ...asked, fingerprint: preview.fingerprint }, sent, (error) => isPreviewStale(error) && setPreview(undefined));
+    offer.reset();
+    look.mutate({ offer: asked }, { onSuccess: setPreview });
   };
   const isBusy = look.isPending || offer.isPending;
   const affects = preview !== undefined && preview.direct + preview.deeper > 0;

@@ -1,4 +1,5 @@
 import type { AgentContract } from "@laro/contract/agentContracts";
+import { RefusedCall } from "@laro/contract/core/call";
 import type { ContractKind, ContractPeriod } from "@laro/contract/core/contractKinds";
 import { formatRate, type Fault, type Terms, type Tier, type TierField, tierFields } from "@laro/contract/core/contractTerms";
 import { type Key, useT } from "../../api/language.ts";
@@ -13,6 +14,9 @@ export const kindWords = {
   hourly: "agentContracts.hourly",
   realTime: "agentContracts.realTime",
 } as const satisfies Record<ContractKind, Key>;
+
+/** Whether something changed since the preview was looked at: it is asked for anew. */
+export const isPreviewStale = (error: Error): boolean => error instanceof RefusedCall && error.code === "agentContracts.preview_stale";
 
 export const periodWords = {
   D: "agentContracts.periodD",

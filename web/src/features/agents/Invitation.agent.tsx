@@ -1,7 +1,9 @@
 import { LINE_COUNT_MAX } from "@laro/contract/agents";
+import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
+import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useOverview } from "./agents.api.ts";
@@ -11,13 +13,20 @@ const shown = (count: number): string => (count < LINE_COUNT_MAX ? String(count)
 /** The agent's invitation code, how large the team is, and the way to its links. */
 export function Invitation({ linksTo }: { linksTo: string }) {
   const t = useT();
-  const { data: overview } = useOverview();
+  const refusal = useRefusal();
+  const { data: overview, error, refetch } = useOverview();
   const code = overview?.invitationCode;
   const counts = [
     { label: t("agents.direct"), figure: overview?.direct },
     { label: t("agents.all"), figure: overview?.all },
     { label: t("agents.agents"), figure: overview?.agents },
   ];
+  if (overview === undefined && error !== null)
+    return (
+      <Panel title={t("agents.invite")} text={t("agents.inviteText")}>
+        <RefusedState {...refusal({ error, refetch })} />
+      </Panel>
+    );
   return (
     <Panel title={t("agents.invite")} text={t("agents.inviteText")}>
       <dl className="grid grid-cols-3 gap-3">

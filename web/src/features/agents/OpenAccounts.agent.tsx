@@ -2,6 +2,7 @@ import { accounts, type Activation, type OpenedAccount } from "@laro/contract/ac
 import { UserPlus } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
+import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { useApiCommand, useApiQuery, useFault } from "../../api/query.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -9,6 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { formatManila } from "../../ui/DateTime.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { RefusedState } from "../../ui/Faces.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Select } from "../../ui/Select.tsx";
@@ -22,9 +24,16 @@ const OPENED = { stale: [accounts.opened] };
 /** Accounts the agent opens for others, and those that wait for their owners; nothing stands here where agents open none. */
 export function OpenAccounts() {
   const t = useT();
-  const { data } = useApiQuery(accounts.opened, {});
+  const refusal = useRefusal();
+  const { data, error, refetch } = useApiQuery(accounts.opened, {});
   const [isOpening, setOpening] = useState(false);
   const [made, setMade] = useState<Activation>();
+  if (data === undefined && error !== null)
+    return (
+      <Panel title={t("agents.openedTitle")}>
+        <RefusedState {...refusal({ error, refetch })} />
+      </Panel>
+    );
   if (data === undefined || (data.types.length === 0 && data.list.length === 0)) return null;
   const show = (activation: Activation) => {
     setOpening(false);

@@ -26,6 +26,7 @@ import {
   triggerChoices,
   type Typed,
   typedOf,
+  unreadOf,
 } from "./draft.operator.ts";
 import { useSave } from "./campaigns.operator.api.ts";
 import { useTerms } from "./terms.ts";
@@ -33,9 +34,9 @@ import { useTerms } from "./terms.ts";
 /** Chooses a picture of the library. */
 export type PicturePart = ComponentType<{ label: string; value: string | null; error?: ReactNode; onChange: (id: string | null) => void }>;
 
-const FIELDS = "code words pictureId startsAt endsAt budget clearance permit rule.trigger rule.trigger.slips rule.trigger.minimum rule.gift rule.prizes".split(
-  " ",
-);
+const FIELDS = "code words pictureId startsAt endsAt budget clearance permit rule.trigger rule.trigger.slips rule.trigger.minimum".split(" ");
+/** The lines that show a refusal of what is given. */
+const giftFields = (on: Typed["on"]): readonly string[] => (isPlaced(on) ? ["rule.gift", "rule.prizes"] : isGiven(on) ? ["rule.gift"] : []);
 const gives = ["cash", "points", "bonus", "bonusBet", "ticket", "egg"] as const;
 
 /** Writes a draft, or the next version of what is published. */
@@ -66,7 +67,7 @@ export function CampaignFormOperator({ row, picture, onDone }: { row: Desk | und
       title={row === undefined ? t("campaigns.desk.new") : t("campaigns.desk.edit", { code: row.code })}
       changes={[]}
       isBlocked={read === undefined}
-      {...asking(save, { verb: t("campaigns.desk.save"), hint: t("settings.reasonHint"), fields: FIELDS })}
+      {...asking(save, { verb: t("campaigns.desk.save"), hint: t("settings.reasonHint"), fields: [...FIELDS, ...giftFields(typed.on)] })}
       onConfirm={submit}
       onCancel={onDone}
     >
@@ -94,11 +95,24 @@ interface FieldsProps {
 
 type TextName = { [Name in keyof Typed]: Typed[Name] extends string ? Name : never }[keyof Typed];
 
+/** What a line must be that cannot be read as it is typed. */
+function useUnread(typed: Typed): (name: TextName) => string | undefined {
+  const t = useT();
+  return (name) => {
+    const what = unreadOf(typed, name);
+    if (what === "code") return t("campaigns.field.codeHint");
+    if (what === "prizes") return t("campaigns.field.prizesHint");
+    return what && t("campaigns.field.unread", { what });
+  };
+}
+
 function Fields({ typed, isNew, errorOf, picture: Picture, onChange }: FieldsProps) {
   const t = useT();
   const isRain = typed.on === "rain";
-  const line = (name: TextName & (typeof lines)[number], more: { type?: string; hint?: string; field?: string; disabled?: boolean } = {}) => {
-    const { field = name, ...rest } = more;
+  const unread = useUnread(typed);
+  const line = (name: LineName, { fields = [name], ...more }: LineMore = {}) => {
+    const refused = fields.map(errorOf).find((text) => text !== undefined);
+    const said = unread(name);
     return (
       <TextField
         label={t(`campaigns.field.${name}`)}
@@ -106,9 +120,11 @@ function Fields({ typed, isNew, errorOf, picture: Picture, onChange }: FieldsPro
         autoComplete="off"
         maxLength={200}
         value={typed[name]}
-        error={errorOf(field)}
+        {...more}
+        // What is still to be typed is no fault yet.
+        {...(said !== undefined && { [typed[name] === "" ? "hint" : "error"]: said })}
+        {...(refused !== undefined && { error: refused })}
         onChange={(event) => onChange({ [name]: name === "code" || name === "raffle" ? event.target.value.toUpperCase() : event.target.value })}
-        {...rest}
       />
     );
   };
@@ -181,8 +197,17 @@ const lines = [
   "seatRounds",
 ] as const;
 
+type LineName = TextName & (typeof lines)[number];
+interface LineMore {
+  readonly type?: string;
+  readonly hint?: string;
+  readonly disabled?: boolean;
+  /** Whose refusals it shows, if not its own. */
+  readonly fields?: readonly string[];
+}
+
 interface RuleProps extends Pick<FieldsProps, "typed" | "errorOf" | "onChange"> {
-  line: (name: (typeof lines)[number], more?: { hint?: string; field?: string }) => ReactNode;
+  line: (name: LineName, more?: LineMore) => ReactNode;
 }
 
 /** What members do, and what it gives. */
@@ -231,13 +256,13 @@ function RuleFields({ typed, errorOf, onChange, line }: RuleProps) {
       )}
       {typed.on === "rain" && (
         <>
-          {line("slips", { field: "rule.trigger.slips" })}
-          {line("slipMinimum", { field: "rule.trigger.minimum" })}
+          {line("slips", { fields: ["rule.trigger.slips"] })}
+          {line("slipMinimum", { fields: ["rule.trigger.minimum"] })}
           {line("slipMaximum")}
           <WorstCase typed={typed} />
         </>
       )}
-      {isPlaced(typed.on) && line("prizes", { hint: t("campaigns.field.prizesHint"), field: "rule.gift" })}
+      {isPlaced(typed.on) && line("prizes", { hint: t("campaigns.field.prizesHint"), fields: giftFields(typed.on) })}
       {isGiven(typed.on) && <GiftFields {...{ typed, errorOf, onChange, line }} />}
     </>
   );

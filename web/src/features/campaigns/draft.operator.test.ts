@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Desk, readTyped, type Typed, typedOf } from "./draft.operator.ts";
+import { type Desk, readTyped, type Typed, typedOf, unreadOf } from "./draft.operator.ts";
 
 const NOW_MS = Date.parse("2026-10-05T04:00:00Z");
 const typed = (change: Partial<Typed>): Typed => ({ ...typedOf(undefined, NOW_MS), code: "CUP", budget: "1000", prizes: "1 × 500, 2 × 200", ...change });
@@ -30,4 +30,15 @@ test("bonus bets are sent with their stake, and stand in their fields again; wit
   expect(sent.rule.gift).toEqual({ gives: "bonusBet", count: 10, stake: 500n, days: 14 });
   expect(typedOf(sent as unknown as Desk, NOW_MS)).toMatchObject({ ...wanted, betStake: "5.00" });
   expect(ruleOf({ ...wanted, betStake: "" })).toBeUndefined();
+});
+
+test("what cannot be read as it is typed says what it must be, a condition too, and nothing is sent without it; what may be empty is no fault", () => {
+  const said = (change: Partial<Typed>) => (Object.keys(change) as (keyof Typed)[]).map((name) => unreadOf(typed({ amount: "5", ...change }), name));
+  const wrong = { budget: "50,000", dayMax: "much", code: "a-1", claimDays: "", levelFrom: "gold", prizes: "500", startsAt: "" };
+  expect(said(wrong)).toEqual(["amount", "amount", "code", "count", "count", "prizes", "time"]);
+  expect(said({ dayMax: "", levelFrom: "", newerThan: "", minimum: "", raffle: "", permit: "" })).toEqual(Array.from({ length: 6 }));
+  expect([said({ amount: "2.50" }), unreadOf(typed({ gives: "egg", amount: "2.50" }), "amount")]).toEqual([[undefined], "count"]);
+  expect(ruleOf({ on: "applied", amount: "5" })).toMatchObject({ conditions: [] });
+  expect(ruleOf({ on: "applied", amount: "5", levelFrom: "gold" })).toBeUndefined();
+  expect(ruleOf({ on: "deposited", amount: "5", minimum: "1,000" })).toBeUndefined();
 });

@@ -120,6 +120,24 @@ export const isGiven = (on: Typed["on"]): boolean => !isPlaced(on) && on !== "ra
 export const isOnce = (on: Typed["on"]): boolean => !isGiven(on) || on === "registered";
 const whole = (typed: string): number | undefined => (/^\d{1,7}$/.test(typed) ? Number(typed) : undefined);
 
+const CODE = /^[A-Z0-9]{2,16}$/;
+const amounts: readonly string[] = ["budget", "dayMax", "target", "minimum", "slipMinimum", "slipMaximum", "betStake"];
+const counts: readonly string[] = "days most slips seatChips seatRounds wagering bonusDays memberCount claimDays levelFrom newerThan".split(" ");
+/** What may be left empty. */
+const optional = ["dayMax", "minimum", "levelFrom", "newerThan"] as const;
+
+/** What a line must be where it cannot be read as it is typed. */
+export function unreadOf(typed: Typed, name: keyof Typed): "amount" | "count" | "code" | "prizes" | "time" | undefined {
+  const text = String(typed[name]);
+  if (text === "" && optional.some((one) => one === name)) return undefined;
+  const isMoney = amounts.includes(name) || (name === "amount" && (typed.gives === "cash" || typed.gives === "bonus"));
+  if (isMoney) return parseAmount(text) === undefined ? "amount" : undefined;
+  if (name === "amount" || counts.includes(name)) return whole(text) === undefined ? "count" : undefined;
+  if (name === "code") return CODE.test(text) ? undefined : "code";
+  if (name === "prizes") return readPrizes(text) === undefined ? "prizes" : undefined;
+  return (name === "startsAt" || name === "endsAt") && fromField(text) === undefined ? "time" : undefined;
+}
+
 /** A rain as it is typed; undefined where one of its figures cannot be read. */
 export function readRain({
   slips,
@@ -172,7 +190,11 @@ function readGift(typed: Typed): Gift | undefined {
   return times === undefined || days === undefined ? undefined : { gives, amount: minor, wagering: times, days };
 }
 
-function readConditions({ verified, levelFrom, newerThan, minimum, on }: Typed): Condition[] {
+function readConditions(typed: Typed): Condition[] | undefined {
+  const { verified, levelFrom, newerThan, minimum, on } = typed;
+  const names = on === "deposited" ? (["levelFrom", "newerThan", "minimum"] as const) : (["levelFrom", "newerThan"] as const);
+  // What cannot be read was not left out.
+  if (names.some((name) => unreadOf(typed, name) !== undefined)) return undefined;
   const [from, days, least] = [whole(levelFrom), whole(newerThan), parseAmount(minimum)];
   return [
     ...(from === undefined ? [] : [{ is: "level" as const, from, to: 20 }]),
@@ -188,11 +210,11 @@ export function readTyped(typed: Typed): Saved | undefined {
   const [trigger, prizes] = [readTrigger(typed), placed ? readPrizes(typed.prizes) : []];
   const gift = given ? readGift(typed) : null;
   const [budget, startsAt, endsAt] = [parseAmount(typed.budget), fromField(typed.startsAt), fromField(typed.endsAt)];
-  const [memberCount, claimDays] = [whole(typed.memberCount), whole(typed.claimDays)];
+  const [memberCount, claimDays, conditions] = [whole(typed.memberCount), whole(typed.claimDays), readConditions(typed)];
   const dayMax = typed.dayMax === "" || typed.on === "rain" ? null : parseAmount(typed.dayMax);
   if (trigger === undefined || gift === undefined || prizes === undefined || budget === undefined || startsAt === undefined || endsAt === undefined)
     return undefined;
-  if (memberCount === undefined || claimDays === undefined || dayMax === undefined || !/^[A-Z0-9]{2,16}$/.test(typed.code)) return undefined;
+  if (memberCount === undefined || claimDays === undefined || conditions === undefined || dayMax === undefined || !CODE.test(typed.code)) return undefined;
   const { code, tab, pictureId, words, clearance, permit, reviewed, again } = typed;
   const rule: Rule = {
     trigger,
@@ -201,7 +223,7 @@ export function readTyped(typed: Typed): Saved | undefined {
     memberCount,
     claimDays,
     dayMax,
-    conditions: readConditions(typed),
+    conditions,
     period: isOnce(typed.on) ? "once" : typed.period,
     reviewed: !isOnce(typed.on) && reviewed,
     again,

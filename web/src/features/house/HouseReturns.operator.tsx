@@ -1,6 +1,7 @@
 import type { GameAlert, LiveReturn } from "@laro/contract/returns";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
+import { useFault } from "../../api/query.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Count } from "../../ui/Count.tsx";
@@ -8,6 +9,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { Money } from "../../ui/Money.tsx";
+import { showToast } from "../../ui/Toast.tsx";
 import { type HouseRights, useLiveReturns, useSeeAlert } from "./house.operator.api.ts";
 
 /** What each house game paid back beside its mathematics, and what officers must look at. */
@@ -39,14 +41,16 @@ export function HouseReturnsOperator({ rights }: { rights: HouseRights }) {
 
 function Alert({ alert: { id, displayName, reason, at }, canSee }: { alert: GameAlert; canSee: boolean }) {
   const t = useT();
-  const see = useSeeAlert();
+  const faultOf = useFault();
+  const command = useSeeAlert();
+  const see = () => command.mutate({ id }, { onError: (error) => showToast(faultOf(error).text, "problem") });
   return (
     <li className="flex flex-wrap items-center gap-3 rounded-md border border-accent bg-card px-4 py-3 text-sm">
       <span className="grow">
         {t("house.returns.alert", { reason, name: displayName })} <DateTime at={at} className="text-muted" />
       </span>
       {canSee && (
-        <Button tone="secondary" size="sm" busy={see.isPending} onClick={() => see.mutate({ id })}>
+        <Button tone="secondary" size="sm" busy={command.isPending} onClick={see}>
           {t("house.returns.seen")}
         </Button>
       )}

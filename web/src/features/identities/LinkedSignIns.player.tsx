@@ -4,7 +4,7 @@ import { useRefusal } from "../../api/faces.ts";
 import { call } from "../../api/call.ts";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
-import { useApiCommand, useApiQuery } from "../../api/query.ts";
+import { useApiCommand, useApiQuery, useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { ConfirmDialog } from "../../ui/Dialog.tsx";
@@ -21,21 +21,30 @@ export function LinkedSignIns() {
   return social.length > 0 && <Linked social={social} />;
 }
 
+/** Takes a sign-in away, or says why it stays. */
+function useUnlink(onSettled: () => void) {
+  const t = useT();
+  const faultOf = useFault();
+  const { mutate, isPending } = useApiCommand(identities.unlink, { stale: [identities.mine] });
+  const told = {
+    onSuccess: () => showToast(t("identities.unlinked"), "success"),
+    onError: (error: Error) => showToast(faultOf(error).text, "problem"),
+    onSettled,
+  };
+  return { isPending, run: (provider: Provider) => mutate({ provider }, told) };
+}
+
 function Linked({ social }: { social: readonly Provider[] }) {
   const t = useT();
   const refusal = useRefusal();
   const { data, error, refetch } = useApiQuery(identities.mine, {});
-  const unlink = useApiCommand(identities.unlink, { stale: [identities.mine] });
   const [leaving, setLeaving] = useState<Provider>();
+  const unlink = useUnlink(() => setLeaving(undefined));
   const { waiting, fault, begin } = useSignIn(async (ticket) => {
     await call(identities.link, { ticket });
     showToast(t("identities.linked"), "success");
     await refetch();
   });
-  const remove = () => {
-    if (leaving === undefined) return;
-    unlink.mutate({ provider: leaving }, { onSuccess: () => showToast(t("identities.unlinked"), "success"), onSettled: () => setLeaving(undefined) });
-  };
   return (
     <Panel title={t("identities.title")} text={t("identities.text")}>
       {data === undefined && error !== null && <RefusedState {...refusal({ error, refetch })} />}
@@ -81,7 +90,7 @@ function Linked({ social }: { social: readonly Provider[] }) {
         confirmLabel={t("identities.unlink")}
         cancelLabel={t("ui.cancel")}
         busy={unlink.isPending}
-        onConfirm={remove}
+        onConfirm={() => leaving !== undefined && unlink.run(leaving)}
         onCancel={() => setLeaving(undefined)}
       />
     </Panel>

@@ -39,8 +39,16 @@ export function LotteryGame({ tile, backTo, asking, toTicket }: DeskProps) {
   const [slip, setSlip] = useState<Slip>(EMPTY);
   const recent = useRecent(gameCode, opened.data?.list[0]?.number);
   const draws = useDraws(gameCode, DRAWS_MS);
+  const refused = opened.data === undefined && opened.error !== null ? refusal(opened) : undefined;
   const head = (
-    <LotteryHead game={game} title={displayName} backTo={backTo} opened={opened.data} onClosed={() => void Promise.all([opened.refetch(), draws.refetch()])} />
+    <LotteryHead
+      game={game}
+      title={displayName}
+      backTo={backTo}
+      opened={opened.data}
+      fault={refused?.text}
+      onClosed={() => void Promise.all([opened.refetch(), draws.refetch()])}
+    />
   );
   if (game === undefined)
     return (
@@ -60,14 +68,7 @@ export function LotteryGame({ tile, backTo, asking, toTicket }: DeskProps) {
         </div>
       </div>
       {slip.size > 0 && <ToSlip count={slip.size} cost={previewOf(game, slip).cost} />}
-      <Below
-        game={game}
-        opened={opened.data?.list ?? []}
-        recent={recent}
-        toTicket={toTicket}
-        isLoading={opened.data === undefined}
-        title={t("lottery.below")}
-      />
+      <Below game={game} opened={opened.data?.list} refused={refused} recent={recent} toTicket={toTicket} title={t("lottery.below")} />
     </div>
   );
 }
@@ -210,14 +211,14 @@ type View = (typeof views)[number];
 
 interface BelowProps {
   readonly game: LotteryEngine<unknown>;
-  readonly opened: Parameters<typeof Results>[0]["list"];
+  readonly opened: Parameters<typeof Results>[0]["list"] | undefined;
+  readonly refused: Parameters<typeof RefusedState>[0] | undefined;
   readonly recent: ReturnType<typeof useRecent>;
   readonly toTicket: (ticketId: string) => string;
-  readonly isLoading: boolean;
   readonly title: string;
 }
 
-function Below({ game, opened, recent, toTicket, isLoading, title }: BelowProps) {
+function Below({ game, opened, refused, recent, toTicket, title }: BelowProps) {
   const t = useT();
   const [view, setView] = useState<View>("tickets");
   return (
@@ -225,7 +226,8 @@ function Below({ game, opened, recent, toTicket, isLoading, title }: BelowProps)
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <Tabs<View> label={title} items={views.map((id) => ({ id, label: t(`lottery.view.${id}`) }))} value={view} onChange={setView}>
           {view === "tickets" && <Tickets game={game} recent={recent} toTicket={toTicket} />}
-          {view === "results" && (isLoading ? <Skeleton className="h-40 w-full" /> : <Results game={game} list={opened} />)}
+          {view === "results" && opened !== undefined && <Results game={game} list={opened} />}
+          {view === "results" && opened === undefined && (refused === undefined ? <Skeleton className="h-40 w-full" /> : <RefusedState {...refused} />)}
           {view === "trends" && <Trends game={game} />}
         </Tabs>
       </div>

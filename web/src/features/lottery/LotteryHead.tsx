@@ -13,11 +13,13 @@ interface HeadProps {
   readonly title: string;
   readonly backTo: string;
   readonly opened: Opened | undefined;
+  /** Why nothing is known of its draws. */
+  readonly fault: string | undefined;
   readonly onClosed: () => void;
 }
 
 /** Back, the game's name, and in one row the draw that takes tickets, how long still, and what fell last. */
-export function LotteryHead({ game, title, backTo, opened, onClosed }: HeadProps) {
+export function LotteryHead({ game, title, backTo, opened, fault, onClosed }: HeadProps) {
   const t = useT();
   const last = opened?.list[0];
   const fallen = last && readResult(last.result);
@@ -34,9 +36,8 @@ export function LotteryHead({ game, title, backTo, opened, onClosed }: HeadProps
         <h1 className="min-w-0 text-xl font-extrabold sm:text-2xl">{title}</h1>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3" data-next={opened?.next?.number} data-last={last?.number}>
-        {opened === undefined ? (
-          <Skeleton className="h-12 w-full max-w-100" />
-        ) : (
+        {opened === undefined && (fault === undefined ? <Skeleton className="h-12 w-full max-w-100" /> : <p className="text-sm text-muted">{fault}</p>)}
+        {opened !== undefined && (
           <>
             <div className="grid gap-0.5">
               <span className="text-xs text-muted">{opened.next === null ? t("lottery.noDraw") : t("lottery.closesIn", { number: opened.next.number })}</span>

@@ -52,18 +52,19 @@ export const isPrivate = (text: string): boolean => /[@.:+]/.test(text) || /^[0-
 /** Members: found by one text, and each from every side. */
 export function MembersOperator({ rights }: { rights: MemberRights }) {
   const { openId, change } = usePlace();
+  // What was found stands there again for whoever comes back from a member.
+  const find = useFind();
   return openId === undefined ? (
-    <MemberSearch rights={rights} />
+    <MemberSearch rights={rights} find={find} />
   ) : (
     <MemberViewOperator key={String(openId)} id={openId} rights={rights} onBack={() => change({ open: undefined, tab: undefined })} />
   );
 }
 
-function MemberSearch({ rights }: { rights: MemberRights }) {
+function MemberSearch({ rights, find }: { rights: MemberRights; find: ReturnType<typeof useFind> }) {
   const t = useT();
   const refusal = useRefusal();
   const { filters, waits, change } = usePlace();
-  const find = useFind();
   const asked = useMembers(filters, !waits);
   const rows = find.data?.list ?? asked.rows;
   const columns = useColumns();
@@ -93,8 +94,8 @@ function MemberSearch({ rights }: { rights: MemberRights }) {
         <MemberProposalsOperator rights={rights} onOpen={(id) => change({ open: String(id) })} />
       ) : (
         <>
-          <SearchForm search={filters.search ?? ""} busy={find.isPending} onLook={look} />
-          <FilterRow filters={filters} onChange={change} />
+          <SearchForm search={find.variables?.text ?? filters.search ?? ""} busy={find.isPending} onLook={look} />
+          {!find.data && <FilterRow filters={filters} onChange={change} />}
           <FormFault error={find.error} />
           <DataTable
             caption={t("members.title")}

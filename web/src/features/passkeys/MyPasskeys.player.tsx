@@ -83,9 +83,19 @@ function Passkeys() {
 
 function PasskeyRow({ passkey: { id, name, createdAt, usedAt } }: { passkey: Passkey }) {
   const t = useT();
+  const faultOf = useFault();
   const [open, setOpen] = useState<"rename" | "remove">();
   const close = () => setOpen(undefined);
-  const remove = useApiCommand(passkeys.remove, { stale });
+  const command = useApiCommand(passkeys.remove, { stale });
+  const remove = () =>
+    command.mutate(
+      { id },
+      {
+        onSuccess: () => showToast(t("passkeys.removed"), "success"),
+        onError: (error) => showToast(faultOf(error).text, "problem"),
+        onSettled: close,
+      },
+    );
   return (
     <li className="flex items-center gap-3 border-t border-line py-3.5 first:border-t-0 first:pt-0">
       <span aria-hidden="true" className="grid size-10 shrink-0 place-items-center rounded-pill bg-text/6 text-muted">
@@ -123,8 +133,8 @@ function PasskeyRow({ passkey: { id, name, createdAt, usedAt } }: { passkey: Pas
         body={t("passkeys.removeText")}
         confirmLabel={t("passkeys.remove")}
         cancelLabel={t("ui.cancel")}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ id }, { onSuccess: () => showToast(t("passkeys.removed"), "success"), onSettled: close })}
+        busy={command.isPending}
+        onConfirm={remove}
         onCancel={close}
       />
     </li>

@@ -30,7 +30,7 @@ const isComplete = ({ bank, holder, number, paymentPassword }: Draft): boolean =
 export function PayoutAccountForm({ onDone }: { onDone: (account: PayoutAccount) => void }) {
   const t = useT();
   const fault = useFault();
-  const { data } = usePayoutAccounts();
+  const { data, error } = usePayoutAccounts();
   const add = useAddPayoutAccount();
   const [draft, setDraft] = useState<Draft>({ bank: "", holder: "", number: "", paymentPassword: "" });
   const refused = add.error ? fault(add.error) : undefined;
@@ -84,7 +84,7 @@ export function PayoutAccountForm({ onDone }: { onDone: (account: PayoutAccount)
         onChange={(paymentPassword) => setDraft({ ...draft, paymentPassword })}
         error={errorOf("paymentPassword")}
       />
-      <FormFault error={add.error} fields={FIELDS} />
+      <FormFault error={add.error ?? (data === undefined ? error : null)} fields={FIELDS} />
       <Button type="submit" size="lg" block busy={add.isPending} disabled={!isComplete(draft)}>
         {t("payoutAccounts.add")}
       </Button>

@@ -1,10 +1,12 @@
 import type { PayoutAccount } from "@laro/contract/payoutAccounts";
 import { Plus } from "lucide-react";
 import { useEffect, useId, useState } from "react";
+import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { usePayoutAccounts } from "./payoutAccounts.api.ts";
 import { PayoutAccountForm } from "./PayoutAccountForm.player.tsx";
@@ -18,7 +20,8 @@ interface PayoutAccountPickerProps {
 export function PayoutAccountPicker({ value, onChange }: PayoutAccountPickerProps) {
   const t = useT();
   const name = useId();
-  const { data, isPending } = usePayoutAccounts();
+  const refusal = useRefusal();
+  const { data, isPending, error, refetch } = usePayoutAccounts();
   const [isAdding, setAdding] = useState(false);
   const first = data?.list[0];
   useEffect(() => {
@@ -28,6 +31,7 @@ export function PayoutAccountPicker({ value, onChange }: PayoutAccountPickerProp
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-sm font-medium">{t("payoutAccounts.to")}</legend>
       {isPending && <Skeleton className="h-14 w-full" />}
+      {data === undefined && error !== null && <RefusedState {...refusal({ error, refetch })} />}
       {data?.list.map((account) => (
         <label
           key={String(account.id)}

@@ -1,6 +1,7 @@
 import type { ReactNode, SubmitEvent } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
+import { hasEnded } from "../../api/session.ts";
 import { Banderitas } from "../../ui/art/motifs.tsx";
 import { Logo } from "../../ui/art/Parol.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -50,6 +51,11 @@ export function EntryForm({ title, text, site, busy, error, onEnter, children, f
             <h1 className="mt-3 text-xl font-bold">{title}</h1>
             <p className="text-muted">{text}</p>
           </header>
+          {hasEnded() && (
+            <p role="status" className="rounded-sm bg-text/4 px-4 py-3 text-sm">
+              {t("sessions.ended")}
+            </p>
+          )}
           <form noValidate onSubmit={submit} className="grid gap-4">
             <CredentialFields credentials={credentials} error={error} />
             {children}

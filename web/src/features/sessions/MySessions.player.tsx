@@ -4,7 +4,7 @@ import { History, Laptop, QrCode as QrCodeIcon, Smartphone } from "lucide-react"
 import { useState } from "react";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { type Key, useSpeech, useT } from "../../api/language.ts";
-import { useApiCommand } from "../../api/query.ts";
+import { useApiCommand, useFault } from "../../api/query.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
@@ -44,6 +44,7 @@ function usePlaceName(): (place: Pick<Opened, "country" | "address">) => string 
 export function MySessions() {
   const t = useT();
   const refusal = useRefusal();
+  const faultOf = useFault();
   const { data, error, refetch } = useMySessions();
   const [isEnding, setEnding] = useState(false);
   const [isHistory, setHistory] = useState(false);
@@ -51,7 +52,14 @@ export function MySessions() {
   const endOthers = useApiCommand(sessions.endOthers, { stale: [sessions.mine] });
   const others = data?.list.filter(({ isThis }) => !isThis).length ?? 0;
   const end = () =>
-    endOthers.mutate({}, { onSuccess: ({ ended }) => showToast(t("sessions.othersEnded", { count: ended }), "success"), onSettled: () => setEnding(false) });
+    endOthers.mutate(
+      {},
+      {
+        onSuccess: ({ ended }) => showToast(t("sessions.othersEnded", { count: ended }), "success"),
+        onError: (refused) => showToast(faultOf(refused).text, "problem"),
+        onSettled: () => setEnding(false),
+      },
+    );
   return (
     <Panel title={t("sessions.mine")} text={t("sessions.mineText")}>
       {data === undefined && error !== null && <RefusedState {...refusal({ error, refetch })} />}
@@ -98,8 +106,10 @@ export function MySessions() {
 
 function SessionRow({ session }: { session: Opened }) {
   const t = useT();
+  const faultOf = useFault();
   const [deviceName, placeName] = [useDeviceName(), usePlaceName()];
-  const end = useApiCommand(sessions.end, { stale: [sessions.mine] });
+  const command = useApiCommand(sessions.end, { stale: [sessions.mine] });
+  const end = () => command.mutate({ id: session.id }, { onError: (error) => showToast(faultOf(error).text, "problem") });
   const name = deviceName(session);
   const Icon = phones.has(session.system ?? "") ? Smartphone : Laptop;
   return (
@@ -117,7 +127,7 @@ function SessionRow({ session }: { session: Opened }) {
       {session.isThis ? (
         <Badge tone="win">{t("sessions.this")}</Badge>
       ) : (
-        <Button size="sm" tone="secondary" busy={end.isPending} aria-label={`${t("sessions.end")}: ${name}`} onClick={() => end.mutate({ id: session.id })}>
+        <Button size="sm" tone="secondary" busy={command.isPending} aria-label={`${t("sessions.end")}: ${name}`} onClick={end}>
           {t("sessions.end")}
         </Button>
       )}

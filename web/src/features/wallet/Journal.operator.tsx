@@ -1,6 +1,6 @@
 import { type JournalLine, wallet } from "@laro/contract/wallet";
 import { Filter, FilterX, Search, Undo2 } from "lucide-react";
-import type { ComponentType } from "react";
+import { type ComponentType, useState } from "react";
 import { useSearchParams } from "wouter";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
@@ -76,23 +76,35 @@ export function JournalOperator({ tools: Tools, canFreeze, onReverse }: JournalO
 
 function SearchForm({ member, reference, onSearch }: { member: string; reference: string; onSearch: (member: string, reference: string) => void }) {
   const t = useT();
+  const [isWrong, setWrong] = useState(false);
   return (
     <search>
       <form
-        className="flex flex-wrap items-end gap-3"
+        className="flex flex-wrap items-start gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           const fields = new FormData(event.currentTarget);
-          onSearch(String(fields.get("member")).trim(), String(fields.get("reference")).trim());
+          const of = String(fields.get("reference")).trim();
+          if (of !== "" && !UUID.test(of)) return setWrong(true);
+          onSearch(String(fields.get("member")).trim(), of);
         }}
       >
         <div className="w-full sm:w-60">
           <TextField name="member" label={t("wallet.member")} defaultValue={member} required maxLength={64} autoComplete="off" spellCheck={false} />
         </div>
         <div className="w-full sm:w-96">
-          <TextField name="reference" label={t("wallet.reference")} defaultValue={reference} maxLength={36} autoComplete="off" spellCheck={false} />
+          <TextField
+            name="reference"
+            label={t("wallet.reference")}
+            error={isWrong && t("wallet.referenceWrong")}
+            defaultValue={reference}
+            maxLength={36}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={() => setWrong(false)}
+          />
         </div>
-        <Button type="submit" icon={<Search />} className="h-11 max-sm:w-full">
+        <Button type="submit" icon={<Search />} className="h-11 max-sm:w-full sm:mt-6.5">
           {t("wallet.search")}
         </Button>
       </form>

@@ -1,5 +1,6 @@
 import type { Game } from "@laro/contract/games";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { useIsLoggedIn } from "../../api/session.ts";
 import { useFavouriteGames } from "../../features/favourites/favourites.api.ts";
@@ -8,7 +9,7 @@ import { useLanes } from "../../features/games/lanes.api.ts";
 import { useGamePages } from "../../features/games/pages.api.ts";
 import { useRecentGames } from "../../features/recents/recents.api.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { EmptyState } from "../../ui/Faces.tsx";
+import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { CardCorners } from "./CardCorner.tsx";
@@ -55,14 +56,17 @@ interface FoundProps {
 const NOTHING_CHOSEN = {};
 
 function AllOfVendor({ gameType, vassalage, words, tab }: FoundProps & { tab: ListTab }) {
-  const { games, isPending } = useGamePages({
+  const pages = useGamePages({
     gameType,
     vassalage,
     narrowing: NOTHING_CHOSEN,
     ...(tab === "HOT" ? { gameClassify: "HOT" } : {}),
     ...(tab === "NEW" ? { isNew: "1" } : {}),
   });
-  return isPending ? <Skeleton className="h-72 w-full" /> : <Grid games={games.filter((game) => game !== undefined)} words={words} />;
+  // All of them come in, so that the search finds whatever there is.
+  const look = useEffectEvent(() => pages.onView(0, pages.total - 1));
+  useEffect(() => look(), [pages.total]);
+  return <Grid {...pages} games={pages.games.filter((game) => game !== undefined)} words={words} />;
 }
 
 function OwnOfVendor({ list, ...found }: FoundProps & { list: "FAV" | "RECENT" }) {
@@ -75,14 +79,26 @@ function OwnOfVendor({ list, ...found }: FoundProps & { list: "FAV" | "RECENT" }
 const Kept = ({ gameType, ...found }: FoundProps) => <Own {...found} {...useFavouriteGames(gameType)} />;
 const Started = ({ gameType, ...found }: FoundProps) => <Own {...found} {...useRecentGames(gameType)} />;
 
-const Own = ({ games, vassalage, words }: { games: readonly Game[]; vassalage: string; words: string }) => (
-  <Grid games={games.filter((game) => game.vassalage === vassalage || game.vendorCode === vassalage)} words={words} />
+const Own = ({ games, vassalage, ...found }: GridProps & { vassalage: string }) => (
+  <Grid {...found} games={games.filter((game) => game.vassalage === vassalage || game.vendorCode === vassalage)} />
 );
 
+interface GridProps {
+  games: readonly Game[];
+  words: string;
+  isPending: boolean;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
 /** Five abreast, three on a telephone. */
-function Grid({ games, words }: { games: readonly Game[]; words: string }) {
+function Grid({ games, words, ...asked }: GridProps) {
   const t = useT();
+  const refusal = useRefusal();
   const play = usePlay();
+  const face = faceOf(asked, games.length);
+  if (face === "loading") return <Skeleton className="h-72 w-full" />;
+  if (face === "refused") return <RefusedState {...refusal(asked)} />;
   const shown = games.filter(({ displayName }) => displayName.toLowerCase().includes(words));
   if (shown.length === 0) return <EmptyState drawing="banca" text={t("games.empty")} />;
   return (

@@ -2,6 +2,7 @@ import type { Winner } from "@laro/contract/winners";
 import { useSearchParams } from "wouter";
 import { useRefusal } from "../../api/faces.ts";
 import { useSpeech, useT } from "../../api/language.ts";
+import { useFault } from "../../api/query.ts";
 import { TakenList } from "../../features/jackpots/TakenList.player.tsx";
 import { useHide, useMyHiding, useWinnersOf } from "../../features/winners/winners.api.ts";
 import { Chip } from "../../ui/AmountField.tsx";
@@ -13,6 +14,7 @@ import { LazyImage } from "../../ui/LazyImage.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { useTitle } from "../../ui/title.ts";
+import { showToast } from "../../ui/Toast.tsx";
 import { usePlay } from "./play.ts";
 import { useMember } from "./session.ts";
 import { TitleBanner } from "./TitleBanner.tsx";
@@ -86,6 +88,7 @@ function Row({ row: { customerName, gameName, iconUrl, winAmount, gameTime, node
 
 function Hiding() {
   const t = useT();
+  const faultOf = useFault();
   const mine = useMyHiding(true);
   const hide = useHide();
   return (
@@ -94,7 +97,7 @@ function Hiding() {
         label={t("winners.hideMe")}
         checked={hide.isPending ? hide.variables.hidden : mine.data.hidden}
         disabled={hide.isPending}
-        onChange={(event) => hide.mutate({ hidden: event.target.checked })}
+        onChange={(event) => hide.mutate({ hidden: event.target.checked }, { onError: (error) => showToast(faultOf(error).text, "problem") })}
       />
     )
   );
