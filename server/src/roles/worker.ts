@@ -46,6 +46,7 @@ import { closeSilent } from "../features/feedback/feedback.ts";
 import { countPopularity } from "../features/games/games.ts";
 import { giveDrawBack } from "../features/house/house.voids.ts";
 import { identitySubscribers, sweepAttempts } from "../features/identities/identities.ts";
+import { memberSubscribers } from "../features/members/members.proposals.ts";
 import { deliverLetter } from "../features/messages/messages.letters.ts";
 import { messageSubscribers } from "../features/messages/messages.subscribers.ts";
 import { sweepPartnerLaunches } from "../features/partners/partners.launch.ts";
@@ -213,6 +214,7 @@ export const work: Work = {
     verificationSubscribers,
     feedbackSubscribers,
     chatSubscribers,
+    memberSubscribers,
     pointsSubscribers,
   ].reduce(bothOf),
   crontab: [
