@@ -23,3 +23,14 @@ export async function workThrough<Row extends { readonly number: bigint }>(
     }
   }
 }
+
+/** So often one run takes some of what a sweep finds; what is left then is the next run's. */
+const TURNS_MAX = 1_000;
+
+/** Takes away, or changes, some of what is due: so many at most, each once. */
+type Sweep = (tx: Tx) => Promise<{ readonly numAffectedRows?: bigint }>;
+
+/** Does each sweep, so many rows a transaction, until it finds no more: nobody waits for all of it, and none of it waits for the next run. */
+export async function sweepInTurns({ begin }: Pick<Database, "begin">, atOnce: number, sweeps: readonly Sweep[]): Promise<void> {
+  for (const sweep of sweeps) for (let turn = 0; turn < TURNS_MAX; turn++) if (Number((await begin(sweep)).numAffectedRows ?? 0n) < atOnce) break;
+}

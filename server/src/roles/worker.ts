@@ -170,7 +170,7 @@ export const work: Work = {
     "payments:sweepUnsigned": async (_payload, { database, clock }) => database.begin((tx) => sweepUnsigned(tx, clock.now())),
     "deposits:expire": async (_payload, { database, clock }) => database.begin((tx) => expireDeposits(tx, clock.now())),
     "feedback:close": async (_payload, { database, clock }) => database.begin((tx) => closeSilent(tx, clock.now())),
-    "chats:erase": async (_payload, { database, clock }) => database.begin((tx) => eraseChats(tx, clock.now())),
+    "chats:erase": async (_payload, { database, clock }) => eraseChats(database, clock.now()),
     "feedback:erase": async (_payload, { database, clock }) => database.begin((tx) => eraseGuests(tx, clock.now())),
     "verifications:expire": async (_payload, platform) => expireVerifications(platform),
     "agentContracts:lapse": async (_payload, platform) => {
