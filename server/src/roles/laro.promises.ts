@@ -48,4 +48,5 @@ export const promises = {
   audit_a43: "a seed that lies open is the one that was promised, and each is its wallet's, with as many rounds as it says",
   audit_a45:
     "bonus bets were played as often as they say, each in a round of their stake that counts for nothing, and of its win the member has what they promise",
+  audit_a46: "every adjustment, mirror, deposit, withdrawal, return and transfer between members has its lines, and each such line its row",
 } as const satisfies Record<(typeof auditViews)[number], string>;

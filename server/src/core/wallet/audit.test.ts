@@ -3,7 +3,9 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { derivedId, newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
+import { cashierFaults, moveCashier } from "../../testing/cashierFaults.ts";
 import { featureFaults } from "../../testing/featureFaults.ts";
+import { reverse } from "../../testing/money.ts";
 import { pointsFaults } from "../../testing/points.ts";
 import { partnerFaults } from "../../testing/partners.ts";
 import { payCorrection } from "../../testing/settlements.ts";
@@ -24,7 +26,7 @@ import { closeRound, lockWallet, openRound } from "./entries.ts";
 import { give } from "./prizes.ts";
 import { startTransfer } from "../vendors/purses.ts";
 import { rollBack } from "./vendorCalls.ts";
-import { getWalletId, holdFunds, reverseOperation } from "./wallet.ts";
+import { getWalletId, holdFunds } from "./wallet.ts";
 
 const [MINUTE_MS, DAY_MS] = [60_000, 24 * 60 * 60_000];
 
@@ -62,9 +64,10 @@ beforeAll(async () => {
           await closeRound(tx, moment, { id: roundId, walletId, gameId, stakeMinor: 0n, winMinor: 0n, validMinor: 2_00n, detail: {}, digest: 0n });
       });
     }
-    await platform.database.begin((tx) => reverseOperation(tx, { now, timeZone: platform.timeZone }, { walletId, original: bet.ref }));
+    await platform.database.begin((tx) => reverse(tx, { now, timeZone: platform.timeZone }, { walletId, original: bet.ref }));
   }
   await openDraws();
+  await moveCashier(world);
   await takeJackpot();
   await takeWinBack();
   await playAtVendor();
@@ -299,6 +302,7 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["a vendor's line that bears another id than its entry", "audit_a3", "update transfer set ref = gen_random_uuid() where contra = -10090"],
   ...purseFaults,
   ...featureFaults,
+  ...cashierFaults,
   ["a correction that took more than was won", "audit_a23", "update round set all_win = all_win - 1 where status = 5"],
   [
     "a correction of a round that was reversed",

@@ -47,6 +47,7 @@ export const auditViews = [
   "audit_a42",
   "audit_a43",
   "audit_a45",
+  "audit_a46",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

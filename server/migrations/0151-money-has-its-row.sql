@@ -1,0 +1,41 @@
+-- The cashier's money is held against the cashier's rows, both ways.
+
+-- A46: each adjustment, deposit, withdrawal, return and transfer between members that moved money has its lines, of its amount and its member's, and each such line has its row. A mirror has
+-- the officers' row who wanted it. What the house bore of a debt is an adjustment too.
+create view audit_a46 as
+  with due (ref, account_id, wallet, contra, kind, amount) as (
+    select derived_id('adjustment', id::text), account_id, 1, -301, 5, amount from adjustment where state = 'confirmed' and kind <> 'reversal'
+    union all
+    select derived_id('reversal', original::text), account_id, 1, 0, 6, amount from adjustment where state = 'confirmed' and kind = 'reversal' and amount <> 0
+    union all
+    select derived_id('shortfall', h.id::text), w.account_id, w.kind, -301, 5, h.asked - h.taken from shortfall h join wallet w on w.id = h.wallet_id where h.state = 'writtenOff'
+    union all
+    select derived_id('deposit-credit', id::text), account_id, 1, -101, 2, paid from deposit where state = 'credited'
+    union all
+    select derived_id('memberTransfer', m.id::text, s.way), case s.way when 'out' then m.from_account else m.to_account end, 1, -203, 7, s.sign * m.amount
+    from member_transfer m cross join (values ('out', -1), ('in', 1)) s (way, sign)
+    union all
+    select derived_id(s.step, o.id::text, s.way), o.account_id, s.wallet, -201, 3, s.sign * o.amount
+    from withdrawal o join (values ('hold', 'out', 1, -1), ('hold', 'in', 3, 1), ('release', 'out', 3, -1), ('release', 'in', 1, 1)) s (step, way, wallet, sign)
+      on s.step = 'hold' or o.state in ('rejected', 'failed')
+    union all
+    select derived_id(s.step, o.id::text), o.account_id, 3, s.contra, s.kind, case s.step when 'payout' then o.fee - o.amount else -o.fee end
+    from withdrawal o join (values ('payout', -102, 4), ('payout-fee', -303, 9)) s (step, contra, kind) on s.step = 'payout' or o.fee > 0
+    where o.state in ('paid', 'received', 'investigating', 'returned')
+    union all
+    select derived_id('withdrawal-return', o.id::text), o.account_id, 1, -102, 6, c.returned
+    from withdrawal o left join withdrawal_case c on c.withdrawal_id = o.id where o.state = 'returned' or c.returned is not null
+    union all
+    select derived_id('withdrawal-return-fee', o.id::text), o.account_id, 1, -303, 6, o.fee
+    from withdrawal o join withdrawal_case c on c.withdrawal_id = o.id where o.fee > 0 and c.returned = o.amount - o.fee
+  ), told as (
+    select t.ref, w.account_id, w.kind as wallet, case when v.ref is null then t.contra else 0 end as contra, t.kind, sum(t.amount)::bigint as amount
+    from transfer t left join reversal v on v.ref = t.ref join wallet w on w.id = t.wallet_id
+    where t.contra in (-101, -102, -201, -203, -301, -303) or v.ref is not null
+    group by 1, 2, 3, 4, 5
+  )
+  select coalesce(d.ref, t.ref) as ref, coalesce(d.account_id, t.account_id) as account_id,
+         case when d.ref is null then 'the cashier''s money without its row' else 'a row of the cashier without its money' end as fault
+  from due d full join told t on t.ref = d.ref and t.account_id = d.account_id and t.wallet = d.wallet and t.contra = d.contra and t.kind = d.kind and t.amount = d.amount
+  where d.ref is null or t.ref is null;
+grant select on audit_a46 to laro_app;
