@@ -1,4 +1,4 @@
--- The cashier's money is held against the cashier's rows, both ways.
+-- The cashier's money is held against the cashier's rows, both ways; agents' pay against what officers said of it.
 
 -- A46: each adjustment, deposit, withdrawal, return and transfer between members that moved money has its lines, of its amount and its member's, and each such line has its row. A mirror has
 -- the officers' row who wanted it. What the house bore of a debt is an adjustment too.
@@ -39,3 +39,28 @@ create view audit_a46 as
   from due d full join told t on t.ref = d.ref and t.account_id = d.account_id and t.wallet = d.wallet and t.contra = d.contra and t.kind = d.kind and t.amount = d.amount
   where d.ref is null or t.ref is null;
 grant select on audit_a46 to laro_app;
+
+-- How many approvals a settlement was computed to need, by the market's rules of that day; null of those before.
+alter table settlement_run add column approvals_needed smallint;
+
+-- A44: a settlement that pays has the approvals it needs, and what goes out is of such a one. A pay that was held goes out once two officers released it, of its amount; what two officers
+-- voided stays so, and nothing else is voided. A correction is paid once two confirmed it. Of settlements before, those that waited for officers have at least one.
+create view audit_a44 as
+  select r.id, 'a settlement pays with fewer approvals than it needs' as fault
+  from settlement_run r left join (select run_id, count(*) as given from settlement_approval group by run_id) a on a.run_id = r.id
+  where r.state in ('approved', 'paying', 'paid') and coalesce(a.given, 0) < coalesce(r.approvals_needed, case when r.approved_at = r.made_at then 0 else 1 end)
+  union all
+  select p.id, 'a pay goes out without its settlement' from settlement_pay p left join settlement_run r on r.id = p.run_id
+  where p.state in ('approved', 'paid') and (p.discarded or coalesce(r.state, '') not in ('approved', 'paying', 'paid'))
+  union all
+  select p.id, 'a pay that was held goes out unreleased' from settlement_pay p
+  where p.reason is not null and p.state in ('computed', 'approved', 'paid')
+    and not exists (select from settlement_proposal x where x.pay_id = p.id and x.kind = 'release' and x.state = 'confirmed' and x.amount = p.pay)
+  union all
+  select p.id, 'a pay is voided by nobody, or what two officers voided is not' from settlement_pay p
+  left join settlement_proposal x on x.pay_id = p.id and x.kind = 'void' and x.state = 'confirmed'
+  where not p.discarded and (p.state = 'voided') <> (x.id is not null)
+  union all
+  select x.id, 'a correction is paid that two officers did not confirm' from settlement_proposal x
+  where x.taken_by is not null and (x.kind <> 'correction' or x.state <> 'confirmed' or x.decided_by is not distinct from x.proposed_by);
+grant select on audit_a44 to laro_app;
