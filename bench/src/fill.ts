@@ -10,7 +10,10 @@ const statements = [
   `insert into wallet (account_id, kind, currency, balance, seq)
    select ${ACCOUNT_FIRST} + n, kind, 'PHP', case when kind = 1 then ${BALANCE_MINOR} else 0 end, (kind = 1)::int
    from generate_series(0, ${ACCOUNTS} - 1) n, generate_series(1, 3) kind order by n, kind`,
-  `with opened as (select id, gen_random_uuid() as ref from wallet where kind = 1),
+  // What two officers gave each of them.
+  `insert into adjustment (id, account_id, kind, amount, reason, state, proposed_by, proposed_name, proposed_at, decided_by, decided_at)
+   select gen_random_uuid(), account_id, 'credit', ${BALANCE_MINOR}, 'bench', 'confirmed', 1, 'one', now(), 2, now() from wallet where kind = 1`,
+  `with opened as (select w.id, derived_id('adjustment', j.id::text) as ref from adjustment j join wallet w on w.account_id = j.account_id and w.kind = 1),
    line as (insert into transfer select id, 1, ref, -301, ${BALANCE_MINOR}, 5, null, ${BALANCE_MINOR}, now() from opened)
    insert into idempotency select ref, id, 0, null, ${BALANCE_MINOR}, now() from opened`,
   `insert into seed (wallet_id, server_seed, server_seed_hash, client_seed, created_at)

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { asOwner } from "../testing/owner.ts";
 import { createWorld, type World } from "../testing/world.ts";
-import { openJobs, startWorker, type Jobs } from "./jobs.ts";
+import { clockOf, openJobs, startWorker, sweepDead, type Jobs } from "./jobs.ts";
 import { addJob } from "./outbox.ts";
+import { workThrough } from "./rows.ts";
 
 const RELEASED_WITHIN_MS = 30_000;
 
@@ -78,4 +79,34 @@ test("a dead worker's job is done by another soon, and a live worker's is left t
     finishLong();
     await Promise.all(workers.map((worker) => worker.close()));
   }
+});
+
+test("of what the clock begins one run waits at most, whatever else its line says", () => {
+  const items = clockOf("* * * * * test:one\n5 * * * * test:two ?queue=test");
+  expect(items.map(({ task, options: { jobKey, jobKeyMode, queueName } }) => [task, jobKey, jobKeyMode, queueName])).toEqual([
+    ["test:one", "test:one", "replace", undefined],
+    ["test:two", "test:two", "replace", "test"],
+  ]);
+});
+
+test("a run of the clock that nobody will try again is taken away; what is tried again, and what another job left, stays", async () => {
+  const { platform, url } = world.open;
+  await asOwner(url, "delete from graphile_worker._private_jobs");
+  for (const task of ["test:clock", "test:clock", "test:once"]) await add(task);
+  await asOwner(
+    url,
+    "update graphile_worker._private_jobs set attempts = max_attempts where id not in (select min(id) from graphile_worker.jobs where task_identifier = 'test:clock')",
+  );
+  await sweepDead(platform.database, "* * * * * test:clock");
+  expect(await asOwner(url, "select task_identifier as task, attempts from graphile_worker.jobs order by id")).toEqual([
+    { task: "test:clock", attempts: 0 },
+    { task: "test:once", attempts: 25 },
+  ]);
+});
+
+test("a run works through as many rows as it may, however they are paged", async () => {
+  const done: bigint[] = [];
+  const find = (after: bigint) => Promise.resolve([{ number: after + 1n }, { number: after + 2n }]);
+  await workThrough(world.open.platform, { job: "test", find, each: async (_tx, { number }) => void done.push(number), atMost: 5 });
+  expect(done).toEqual([1n, 2n, 3n, 4n, 5n]);
 });

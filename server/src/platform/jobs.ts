@@ -1,12 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { Logger, run, runMigrations, runOnce, type Runner, type RunnerOptions, type TaskList, type WorkerEvents } from "graphile-worker";
+import {
+  Logger,
+  parseCrontab,
+  type ParsedCronItem,
+  run,
+  runMigrations,
+  runOnce,
+  type Runner,
+  type RunnerOptions,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
+import { sql } from "kysely";
 import pg from "pg";
-import { openDatabase, type Access, type Tx } from "./db.ts";
+import { type Access, type Database, openDatabase, type Tx } from "./db.ts";
 import type { Log } from "./log.ts";
 import type { EventName, Events } from "./outbox.ts";
 import type { Platform } from "./routes.ts";
+import { sweepInTurns } from "./rows.ts";
 
 /** Work that calls a foreign party or runs by the clock. Every job may run twice and must not matter. */
 export type Jobs = Readonly<Record<string, (payload: Readonly<Record<string, unknown>>, platform: Platform) => Promise<void>>>;
@@ -73,7 +86,7 @@ export async function startWorker(url: string, work: Work, platform: Platform): 
   const database = openDatabase(url, jobAccess);
   const runner: Runner = await run({
     ...options({ pool, events, work, platform: { ...platform, database } }),
-    crontab: work.crontab,
+    parsedCronItems: clockOf(work.crontab),
     concurrency: CONCURRENCY,
     pollInterval: POLL_INTERVAL_MS,
   });
@@ -88,6 +101,25 @@ export async function startWorker(url: string, work: Work, platform: Platform): 
       await database.close();
     },
   };
+}
+
+/** Of what the clock begins one run of each waits at most: that of now takes the place of those that failed, or that nobody came to. */
+export const clockOf = (crontab: string): ParsedCronItem[] =>
+  parseCrontab(crontab).map((item) => ({ ...item, options: { ...item.options, jobKey: item.task, jobKeyMode: "replace" as const } }));
+
+const SWEPT_AT_ONCE_MAX = 1_000;
+
+/** Takes away what the clock began and nobody will try again: it begins anew. Any other job that failed for good stays, for a person to look at. */
+export async function sweepDead(database: Pick<Database, "begin">, crontab: string): Promise<void> {
+  const tasks = parseCrontab(crontab).map(({ task }) => task);
+  await sweepInTurns(database, SWEPT_AT_ONCE_MAX, [
+    (tx) =>
+      sql`delete from graphile_worker._private_jobs where id = any(array(
+        select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where j.attempts >= j.max_attempts and j.locked_at is null and t.identifier = any(${tasks}::text[]) limit ${SWEPT_AT_ONCE_MAX} for update of j skip locked))`.execute(
+        tx,
+      ),
+  ]);
 }
 
 /** Runs every job that is due, once, whenever asked, on connections it keeps until it is closed. */

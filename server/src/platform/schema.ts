@@ -621,10 +621,21 @@ export interface AuditA43 {
   whose: bigint | null;
 }
 
+export interface AuditA44 {
+  fault: string | null;
+  id: string | null;
+}
+
 export interface AuditA45 {
   account_id: bigint | null;
   fault: string | null;
   id: string | null;
+}
+
+export interface AuditA46 {
+  account_id: bigint | null;
+  fault: string | null;
+  ref: string | null;
 }
 
 export interface AuditA5 {
@@ -2570,6 +2581,7 @@ export interface SettlementProposal {
 }
 
 export interface SettlementRun {
+  approvals_needed: number | null;
   approved_at: Timestamp | null;
   attempt: Generated<number>;
   ends_on: string;
@@ -3323,7 +3335,9 @@ export interface DB {
   audit_a41: AuditA41;
   audit_a42: AuditA42;
   audit_a43: AuditA43;
+  audit_a44: AuditA44;
   audit_a45: AuditA45;
+  audit_a46: AuditA46;
   audit_a5: AuditA5;
   audit_a6: AuditA6;
   audit_a7: AuditA7;

@@ -1,11 +1,12 @@
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { createAccount } from "../core/accounts/accounts.ts";
 import { packs } from "../core/settings/packs.ts";
-import { getWalletId, holdFunds, postMovement } from "../core/wallet/wallet.ts";
+import { holdFunds } from "../core/wallet/wallet.ts";
 import { approveWithdrawal } from "../features/withdrawals/withdrawals.queue.ts";
 import { unproved, type OperatorActor } from "../platform/actor.ts";
 import type { Database, Tx } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
+import { adjust } from "../testing/money.ts";
 import { makeInTurn } from "./players.ts";
 
 /** A member with one withdrawal. */
@@ -53,8 +54,7 @@ async function requestWithdrawal(tx: Tx, index: number): Promise<Payee> {
     keys: null,
     now,
   });
-  const walletId = await getWalletId(tx, { accountId, kind: "main" });
-  await postMovement(tx, moment, { ref: newId(now), walletId, contra: "adjustment", kind: "adjustment", amountMinor });
+  await adjust(tx, moment, { accountId, amountMinor });
   const { id: payoutAccountId } = await tx
     .insertInto("payout_account")
     .values({ account_id: accountId, bank: "GCASH", holder: "Ann Reyes", number: "09170001234", created_at: now })

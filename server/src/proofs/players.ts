@@ -2,10 +2,10 @@ import { accountTypes } from "@laro/contract/core/accountTypes";
 import { createAccount } from "../core/accounts/accounts.ts";
 import { openSession } from "../core/sessions/sessions.ts";
 import { packs } from "../core/settings/packs.ts";
-import { getWalletId, postMovement } from "../core/wallet/wallet.ts";
+import { getWalletId } from "../core/wallet/wallet.ts";
 import { boundedQueue } from "../platform/boundedQueue.ts";
 import { openDatabase } from "../platform/db.ts";
-import { newId } from "../platform/ids.ts";
+import { adjust } from "../testing/money.ts";
 
 export interface Bettor {
   readonly accountId: bigint;
@@ -39,11 +39,7 @@ export async function openPlayers(databaseUrl: string, count: number, balance = 
         now,
       });
       const walletId = await getWalletId(tx, { accountId, kind: "main" });
-      await postMovement(
-        tx,
-        { now, timeZone: "Asia/Manila" },
-        { ref: newId(now), walletId, contra: "adjustment", kind: "adjustment", amountMinor: balance(index) },
-      );
+      await adjust(tx, { now, timeZone: "Asia/Manila" }, { accountId, amountMinor: balance(index) });
       return { accountId, token: await openSession(tx, { kind: "member", subjectId: accountId, mustChangePassword: false, ip: "127.0.0.1", now }), walletId };
     });
   try {

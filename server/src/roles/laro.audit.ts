@@ -1,5 +1,5 @@
 import { verifyAudit } from "../core/audit/audit.ts";
-import { redrawResults, redrawRounds } from "../core/draws/redraw.ts";
+import { redrawPartnerRounds, redrawResults, redrawRounds } from "../core/draws/redraw.ts";
 import { auditViews, readAudit } from "../core/wallet/audit.ts";
 import { verifyStops } from "../features/prizeDraws/prizeDraws.verify.ts";
 import type { Db } from "../platform/db.ts";
@@ -32,10 +32,14 @@ async function auditDraws(db: Db, say: Say): Promise<boolean> {
 
 /** A share of what was drawn: a run after the other comes to all of it. */
 async function auditChance(db: Db, say: Say): Promise<boolean> {
-  const [rounds, draws] = [await redrawRounds(db), await redrawResults(db)];
-  for (const [what, { drawn, wrong }] of Object.entries({ rounds, draws }))
+  const again = [
+    ["rounds", await redrawRounds(db)],
+    ["partners' rounds", await redrawPartnerRounds(db)],
+    ["draws", await redrawResults(db)],
+  ] as const;
+  for (const [what, { drawn, wrong }] of again)
     say(`${what}  ${drawn} drawn again, ${wrong.length === 0 ? "each as its seeds say" : `not as their seeds say: ${wrong.join(", ")}`}`);
-  return rounds.wrong.length + draws.wrong.length === 0;
+  return again.every(([, { wrong }]) => wrong.length === 0);
 }
 
 async function auditEntries(db: Db, say: Say): Promise<boolean> {

@@ -46,6 +46,8 @@ export const promises = {
   audit_a42:
     "an egg that was drawn gave the prize at its stop or, run out, its replacement, once; a prize ran out at its stock, and every ticket for an egg was given by a reward, which gave as many as it says",
   audit_a43: "a seed that lies open is the one that was promised, and each is its wallet's, with as many rounds as it says",
+  audit_a44: "agents' pay went out by the approvals and releases it needs, what two officers voided did not, and no correction that they did not confirm",
   audit_a45:
     "bonus bets were played as often as they say, each in a round of their stake that counts for nothing, and of its win the member has what they promise",
+  audit_a46: "every adjustment, mirror, deposit, withdrawal, return and transfer between members has its lines, and each such line its row",
 } as const satisfies Record<(typeof auditViews)[number], string>;

@@ -68,6 +68,7 @@ test("the audit of a healthy ledger names each invariant with no fault and ends 
   expect(stdout.match(/^audit_a[0-9]+ +holds {3}/gm)).toHaveLength(auditViews.length);
   expect(stdout).toMatch(/^prizes {2}\d+ drawn, each where its seeds say$/m);
   expect(stdout).toMatch(/^rounds {2}\d+ drawn again, each as its seeds say$/m);
+  expect(stdout).toMatch(/^partners' rounds {2}\d+ drawn again, each as its seeds say$/m);
   expect(stdout).toMatch(/^draws {2}\d+ drawn again, each as its seeds say$/m);
   expect(stdout).toMatch(/^staff log {2}\d+ entries/m);
   expect([code, stderr]).toEqual([0, ""]);

@@ -14,6 +14,7 @@ test("what waits long for partners and vendors, pays many or seals many, has a q
     ["rebates:count", "rebates"],
     ["rebates:earn", "rebates"],
     ["rebates:pay", "rebatePayments"],
+    ["prizeDraws:seal", "seals"],
     ["wallet:sealSeeds", "seals"],
     ["partners:sealSeeds", "seals"],
     ["vendors:report", "reports"],

@@ -46,6 +46,7 @@ import { closeSilent } from "../features/feedback/feedback.ts";
 import { countPopularity } from "../features/games/games.ts";
 import { giveDrawBack } from "../features/house/house.voids.ts";
 import { identitySubscribers, sweepAttempts } from "../features/identities/identities.ts";
+import { memberSubscribers } from "../features/members/members.proposals.ts";
 import { deliverLetter } from "../features/messages/messages.letters.ts";
 import { messageSubscribers } from "../features/messages/messages.subscribers.ts";
 import { sweepPartnerLaunches } from "../features/partners/partners.launch.ts";
@@ -82,7 +83,7 @@ import { settleWeeks } from "../features/vip/vip.settle.ts";
 import { gatherWinners } from "../features/winners/winners.ts";
 import { sendAgain, sendPayout } from "../features/withdrawals/withdrawals.payout.ts";
 import { closeUnanswered, listUnanswered, listUnreminded, remindOfReceipt } from "../features/withdrawals/withdrawals.receipt.ts";
-import type { Subscribers, Work } from "../platform/jobs.ts";
+import { type Subscribers, sweepDead, type Work } from "../platform/jobs.ts";
 import type { EventName } from "../platform/outbox.ts";
 import type { Platform } from "../platform/routes.ts";
 import { workThrough } from "../platform/rows.ts";
@@ -102,15 +103,16 @@ export const work: Work = {
     "sessions:sweep": async (_payload, { database, clock, timeZone }) => {
       await sweepExpired(database, clock.now());
       await database.begin((tx) => sweepCodes(tx, clock.now()));
-      await database.begin((tx) => sweepDispatches(tx, clock.now()));
+      await sweepDispatches(database, clock.now());
       await database.begin((tx) => sweepChanges(tx, clock.now()));
       await database.begin((tx) => sweepRecoveries(tx, clock.now()));
       await database.begin((tx) => sweepAttempts(tx, clock.now()));
       await database.begin((tx) => sweepTrials(tx, clock.now()));
       await sweepLaunches(database, clock.now());
       await sweepPartnerLaunches(database, clock.now());
-      await database.begin((tx) => sweepVisits(tx, { now: clock.now(), timeZone }));
+      await sweepVisits(database, { now: clock.now(), timeZone });
     },
+    "jobs:sweep": async (_payload, { database }) => sweepDead(database, work.crontab),
     "agents:carryOutMoves": async (_payload, { database, clock, timeZone }) =>
       database.begin(async (tx) => void (await carryOutMovesOfToday(tx, { now: clock.now(), timeZone }))),
     "agents:expireAccreditations": async (_payload, platform) => expireAccreditations(platform),
@@ -166,11 +168,11 @@ export const work: Work = {
     "prizeDraws:seal": async (_payload, platform) => sealWaiting(platform),
     "wallet:sealSeeds": async (_payload, platform) => sealOpenSeeds(platform, "seed"),
     "partners:sealSeeds": async (_payload, platform) => sealOpenSeeds(platform, "partner_seed"),
-    "payments:sweepUnsigned": async (_payload, { database, clock }) => database.begin((tx) => sweepUnsigned(tx, clock.now())),
+    "payments:sweepUnsigned": async (_payload, { database, clock }) => sweepUnsigned(database, clock.now()),
     "deposits:expire": async (_payload, { database, clock }) => database.begin((tx) => expireDeposits(tx, clock.now())),
     "feedback:close": async (_payload, { database, clock }) => database.begin((tx) => closeSilent(tx, clock.now())),
-    "chats:erase": async (_payload, { database, clock }) => database.begin((tx) => eraseChats(tx, clock.now())),
-    "feedback:erase": async (_payload, { database, clock }) => database.begin((tx) => eraseGuests(tx, clock.now())),
+    "chats:erase": async (_payload, { database, clock }) => eraseChats(database, clock.now()),
+    "feedback:erase": async (_payload, { database, clock }) => eraseGuests(database, clock.now()),
     "verifications:expire": async (_payload, platform) => expireVerifications(platform),
     "agentContracts:lapse": async (_payload, platform) => {
       await attendContracts(platform);
@@ -195,7 +197,7 @@ export const work: Work = {
     "settlements:pay": async (_payload, platform) => void (await payDue(platform)),
     "vendors:sweep": async (_payload, { database, clock }) => {
       await sweepFaults(database, clock.now());
-      await database.begin((tx) => sweepMinutes(tx, clock.now()));
+      await sweepMinutes(database, clock.now());
       await database.begin((tx) => sweepWindows(tx, clock.now()));
     },
     "withdrawals:sendAgain": async (_payload, { database, clock }) => database.begin((tx) => sendAgain(tx, clock.now())),
@@ -213,10 +215,12 @@ export const work: Work = {
     verificationSubscribers,
     feedbackSubscribers,
     chatSubscribers,
+    memberSubscribers,
     pointsSubscribers,
   ].reduce(bothOf),
   crontab: [
     "*/10 * * * * sessions:sweep",
+    "10 * * * * jobs:sweep",
     "*/5 * * * * agents:carryOutMoves",
     "*/10 * * * * games:countPopularity",
     // Five minutes of play are gathered one minute after they end.
@@ -240,7 +244,7 @@ export const work: Work = {
     "*/10 * * * * bonuses:expire",
     "8,18,28,38,48,58 * * * * referrals:pay",
     "12 * * * * prizeDraws:months",
-    "2,22,42 * * * * prizeDraws:seal",
+    "2,22,42 * * * * prizeDraws:seal ?queue=seals",
     "6,26,46 * * * * wallet:sealSeeds ?queue=seals",
     "7,27,47 * * * * partners:sealSeeds ?queue=seals",
     "*/15 * * * * aml:look",

@@ -179,7 +179,7 @@ export async function plantPay(world: World, { id: contractId, kind, agentId, up
     makeupIn = 0n,
     state = "approved",
     reason = null,
-    runId = null,
+    runId = await findRun(world, { kind, startsOn, endsOn }),
     paysOn = null,
   } = pay;
   const net = gross - owed + makeupIn;
@@ -209,6 +209,17 @@ export async function plantPay(world: World, { id: contractId, kind, agentId, up
     ],
   );
   return id;
+}
+
+/** The settlement of a period, which nobody had to approve. */
+async function findRun({ open: { url } }: World, { kind, startsOn, endsOn }: { kind: ContractKind; startsOn: string; endsOn: string }): Promise<string> {
+  const [run] = await asOwner<{ id: string }>(
+    url,
+    `insert into settlement_run (id, kind, period, starts_on, ends_on, state, made_at, approvals_needed) values (gen_random_uuid(), $1, 'M', $2::date, $3, 'paying', $2::date::timestamp at time zone 'Asia/Manila', 0)
+     on conflict (kind, coalesce(period, ''), starts_on) where state <> 'discarded' do update set ends_on = excluded.ends_on returning id`,
+    [kind, startsOn, endsOn],
+  );
+  return run!.id;
 }
 
 /** Pays a pay now: one line of the journal, and the pay is paid. */

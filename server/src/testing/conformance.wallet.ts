@@ -2,11 +2,11 @@ import { formatAmount, parseAmount } from "@laro/contract/core/money";
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import { createAccount } from "../core/accounts/accounts.ts";
 import { packs } from "../core/settings/packs.ts";
-import { systemAccounts } from "../core/wallet/posting.ts";
 import { rollBack, type VendorCall, type VendorRound } from "../core/wallet/vendorCalls.ts";
 import { getWalletId } from "../core/wallet/wallet.ts";
 import { contentDigest, derivedId, newId, type OwnId } from "../platform/ids.ts";
 import { addVendor } from "./gateway.ts";
+import { adjust } from "./money.ts";
 import { asOwner } from "./owner.ts";
 import type { World } from "./world.ts";
 
@@ -147,9 +147,9 @@ export class CaseWallet {
   /** Books what is so much more or less than the listed transactions say. */
   async #adjust(walletId: bigint, byMinor: bigint): Promise<void> {
     if (byMinor === 0n) return;
-    const [debitMinor, creditMinor] = byMinor < 0n ? [-byMinor, 0n] : [0n, byMinor];
-    const ref = newId(this.#world.clock.now());
-    await this.#world.open.platform.ledger.post({ ref, walletId, contra: systemAccounts.adjustment, kind: "adjustment", debitMinor, creditMinor, digest: 0n });
+    const { database, timeZone } = this.#world.open.platform;
+    const { accountId } = await database.db.selectFrom("wallet").select("account_id as accountId").where("id", "=", walletId).executeTakeFirstOrThrow();
+    await database.begin((tx) => adjust(tx, { now: this.#world.clock.now(), timeZone }, { accountId, amountMinor: byMinor }));
   }
 
   async #book(round: VendorRound, steps: readonly Step[], closes = false): Promise<void> {

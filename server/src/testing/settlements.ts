@@ -158,7 +158,7 @@ export const gatherWindow = ({ open: { url } }: Stage, startsAt: string): Promis
   asOwner(url, "insert into activity_window (starts_at, rounds, gathered_at) values ($1, 0, now())", [startsAt]);
 
 /** What the ledger and settlements promise; the facts of these days are written by hand, so that what others promise of them is not asked. */
-const SETTLED = ["audit_a1", "audit_a2", "audit_a3", "audit_a4", "audit_a6", "audit_a7", "audit_a21", "audit_a22"] as const;
+const SETTLED = ["audit_a1", "audit_a2", "audit_a3", "audit_a4", "audit_a6", "audit_a7", "audit_a21", "audit_a22", "audit_a44"] as const;
 
 export async function auditSettled({ open: { url } }: Stage): Promise<readonly string[]> {
   const faults: string[] = [];
@@ -181,3 +181,39 @@ export const listPays = ({ open: { url } }: Stage, kind: ContractKind): Promise<
     "select p.*, p.starts_on::text as day, p.ends_on::text as last_day from settlement_pay p where kind = $1 and not discarded order by number",
     [kind],
   );
+
+/** What officers decided of every pay, in SQL. */
+const decided = (kind: "release" | "void", amount: string, state: "confirmed" | "proposed" = "confirmed"): string =>
+  `insert into settlement_proposal (id, kind, agent_id, contract_kind, pay_id, amount, reason, state, proposed_by, proposed_name, proposed_at, decided_by)
+   select gen_random_uuid(), '${kind}', p.agent_id, p.kind, p.id, ${amount}, 'test', '${state}', 1, 'one', now(), 2 from settlement_pay p`;
+
+/** What may be wrong with what agents are paid, where `payCorrection` paid one. */
+export const payFaults: readonly [what: string, view: "audit_a21" | "audit_a22" | "audit_a44", plant: string][] = [
+  ["a commission that paid another sum than was computed", "audit_a21", "update settlement_pay set pay = pay + 1, makeup_in = makeup_in + 1"],
+  ["a commission that went to somebody else", "audit_a21", "update settlement_pay set agent_id = 1"],
+  ["a commission that is paid and stands nowhere", "audit_a21", "update settlement_pay set paid_with = gen_random_uuid()"],
+  ["a line of commission that nothing was computed for", "audit_a21", "update settlement_pay set state = 'approved', paid_with = null"],
+  [
+    "a pay that is more than the house's contract came to",
+    "audit_a22",
+    "alter table settlement_pay drop constraint settlement_pay_adds_up; update settlement_pay set pay = pay + 1",
+  ],
+  ["a makeup that nobody left", "audit_a22", "update settlement_proposal set taken_by = null"],
+  ["a debt to a contract that came to nothing", "audit_a22", "update settlement_pay set owed = 5, makeup_in = makeup_in + 5"],
+  ["a carry that was not left", "audit_a22", "update settlement_pay set carry_in = -5"],
+  ["a pay that nobody owes", "audit_a22", "update settlement_pay set upline_id = 1, gross = 5, makeup_in = makeup_in - 5"],
+  ["a settlement that pays with fewer approvals than it needs", "audit_a44", "update settlement_run set approvals_needed = 1"],
+  [
+    "an old settlement that waited for officers and pays without any",
+    "audit_a44",
+    "update settlement_run set approvals_needed = null, approved_at = made_at + interval '1 hour'",
+  ],
+  ["a pay of a settlement that still waits for officers", "audit_a44", "update settlement_run set state = 'preview'"],
+  ["a pay that was discarded and paid", "audit_a44", "update settlement_pay set discarded = true"],
+  ["a pay that was held and that nobody released", "audit_a44", "update settlement_pay set reason = 'jump'"],
+  ["a pay that was released as another amount", "audit_a44", `update settlement_pay set reason = 'jump'; ${decided("release", "p.pay - 1")}`],
+  ["a pay that one officer released", "audit_a44", `update settlement_pay set reason = 'jump'; ${decided("release", "p.pay", "proposed")}`],
+  ["a pay that two officers voided and that was paid", "audit_a44", decided("void", "p.pay")],
+  ["a pay that nobody voided", "audit_a44", "update settlement_pay set state = 'voided'"],
+  ["a correction that nobody confirmed", "audit_a44", "update settlement_proposal set state = 'proposed' where taken_by is not null"],
+];

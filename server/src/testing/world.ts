@@ -17,7 +17,6 @@ import { getWalletId } from "../core/wallet/wallet.ts";
 import { type Clock, FakeClock } from "../platform/clock.ts";
 import { addTestPartner } from "../features/partners/partners.ts";
 import { readConfig, TEST_PARTNER } from "../platform/config.ts";
-import { newId } from "../platform/ids.ts";
 import { openDueJobs } from "../platform/jobs.ts";
 import { loadKeys } from "../platform/keys.ts";
 import { createLog, type Log } from "../platform/log.ts";
@@ -31,6 +30,7 @@ import { work } from "../roles/worker.ts";
 import { enrolOperator } from "./authenticator.ts";
 import { createTestDatabase } from "./database.ts";
 import { type IdpProcess, startIdp } from "./idp.ts";
+import { writeAdjustment } from "./money.ts";
 import { startMessenger, type MessengerProcess } from "./messenger.ts";
 import { Person } from "./person.ts";
 import { freePort } from "./ports.ts";
@@ -200,12 +200,12 @@ export class World {
     return person;
   }
 
-  /** Puts money into an account's main wallet through the ledger. */
+  /** Puts money into an account's main wallet through the ledger, as officers give it. */
   async give(accountId: bigint, amountMinor: bigint): Promise<void> {
     const { database, ledger } = this.open.platform;
     const walletId = await getWalletId(database.db, { accountId, kind: "main" });
     await ledger.post({
-      ref: newId(this.clock.now()),
+      ref: await database.begin((tx) => writeAdjustment(tx, this.clock.now(), { accountId, amountMinor })),
       walletId,
       contra: systemAccounts.adjustment,
       kind: "adjustment",

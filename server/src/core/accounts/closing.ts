@@ -6,6 +6,7 @@ import { eraseContacts } from "../contacts/contacts.ts";
 import { eraseWhence } from "../devices/devices.ts";
 import { eraseFactors } from "../factors/factors.ts";
 import { findExclusion } from "../limits/exclusions.ts";
+import { erasePerson } from "../screening/hits.ts";
 import { endChallenges } from "../sessions/challenge.ts";
 import { eraseEntries } from "../sessions/login.events.ts";
 import { erasePasskeys } from "../sessions/passkeys.ts";
@@ -125,5 +126,6 @@ export async function eraseRecords(tx: Tx, { accountId, now }: { accountId: bigi
   if (erased === undefined) return false;
   await eraseContacts(tx, accountId);
   await eraseProfile(tx, accountId);
+  await erasePerson(tx, accountId);
   return true;
 }

@@ -5,10 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { moveBranch } from "../../testing/activity.ts";
 import { placeBet } from "../../testing/bets.ts";
+import { credit, reverse } from "../../testing/money.ts";
 import { asOwner, endRealityChecks } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { rollUpPlay } from "../wallet/playDays.ts";
-import { getWalletId, postMovement, reverseOperation } from "../wallet/wallet.ts";
+import { getWalletId } from "../wallet/wallet.ts";
 import { closeDays } from "./activity.close.ts";
 import { type AfterWindow, gatherPlay } from "./activity.gather.ts";
 import { rebuildDay, readStatus } from "./activity.rebuild.ts";
@@ -151,7 +152,7 @@ test("a round taken back on a later day lowers that day and not the frozen one",
   await world.pass(DAY_MS);
   await close();
   const { database } = world.open.platform;
-  await database.begin((tx) => reverseOperation(tx, moment(), { walletId, original: line!.ref }));
+  await database.begin((tx) => reverse(tx, moment(), { walletId, original: line!.ref }));
   await toWindow();
   await world.pass(MINUTE_MS);
   await gather();
@@ -233,10 +234,7 @@ test("a day that does not add up is not frozen, holds up all after it, and says 
 test("a rebuild tells a fact that was changed from what rounds and journal say, and writes nothing", async () => {
   await bet(15_00n);
   const { database, timeZone } = world.open.platform;
-  await database.begin(async (tx) => {
-    const walletId = await getWalletId(tx, { accountId: member, kind: "main" });
-    await postMovement(tx, moment(), { ref: newId(world.clock.now()), walletId, contra: "psp:deposit", kind: "deposit", amountMinor: 500_00n });
-  });
+  await database.begin((tx) => credit(tx, moment(), { accountId: member, amountMinor: 500_00n }));
   const day = dayOf();
   await world.pass(DAY_MS);
   await close();

@@ -3,8 +3,9 @@ import { type AgentLink, LINK_COUNT_MAX, LINKS_MAX } from "@laro/contract/agents
 import { accountTypes, type OpenedType, isAgentType, typesBelow } from "@laro/contract/core/accountTypes";
 import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Database, Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { sweepInTurns } from "../../platform/rows.ts";
 import type { AgentRules } from "../settings/packs.ts";
 import { lacksAccreditation } from "./agents.accreditation.ts";
 import { newCode } from "./agents.ts";
@@ -80,9 +81,15 @@ export async function countVisit(tx: Tx, { code, device, now, timeZone }: { code
     update agent_link set visits = visits + 1 where code in (select code from visit)`.execute(tx);
 }
 
+const SWEPT_AT_ONCE_MAX = 10_000;
+
 /** Forgets which browsers came before yesterday; what they count for stays. */
-export async function sweepVisits(tx: Tx, { now, timeZone }: { now: Date; timeZone: string }): Promise<void> {
-  await sql`delete from agent_visit where day < (${now}::timestamptz at time zone ${timeZone})::date - 1`.execute(tx);
+export async function sweepVisits(database: Pick<Database, "begin">, { now, timeZone }: { now: Date; timeZone: string }): Promise<void> {
+  await sweepInTurns(database, SWEPT_AT_ONCE_MAX, [
+    (tx) =>
+      sql`delete from agent_visit where ctid = any(array(
+        select ctid from agent_visit where day < (${now}::timestamptz at time zone ${timeZone})::date - 1 limit ${SWEPT_AT_ONCE_MAX}))`.execute(tx),
+  ]);
 }
 
 interface Row extends Omit<AgentLink, "madeAt" | "closedAt"> {

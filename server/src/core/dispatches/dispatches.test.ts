@@ -114,7 +114,7 @@ describe("sending", () => {
     const late = nextTarget();
     const lateId = await queue({ target: late, mode: "now", expiresAt: after(1_000) });
     await sendLetter(sending(refusing("never asked")), { id: lateId, now: after(1_000) });
-    await world.open.platform.database.begin((tx) => sweepDispatches(tx, after(1_000)));
+    await sweepDispatches(world.open.platform.database, after(1_000));
     expect((await readLetters(world, late))[0]).toMatchObject({ state: "expired", attempts: 0, fault: null });
   });
 

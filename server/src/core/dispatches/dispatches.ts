@@ -3,12 +3,13 @@ import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { Dispatch, dispatches } from "@laro/contract/dispatches";
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { sql } from "kysely";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Database, Db, Tx } from "../../platform/db.ts";
 import { newId, type OwnId } from "../../platform/ids.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { staleOnCommit } from "../../platform/live.ts";
 import { addJob } from "../../platform/outbox.ts";
 import { cutPage, isIdCursor } from "../../platform/pages.ts";
+import { sweepInTurns } from "../../platform/rows.ts";
 import { openText, sealText } from "../../platform/sealing.ts";
 import { maskEmail, maskPhone, prefixOf } from "../phones/phones.ts";
 import { writeLetter, type Channel, type LetterValues, type Template } from "./texts.ts";
@@ -123,10 +124,14 @@ const KEPT_MS = 90 * 24 * 60 * 60_000;
 const SWEPT_AT_ONCE_MAX = 5_000;
 
 /** Says of letters whose time went by unsent that it did, and forgets those of three months ago. */
-export async function sweepDispatches(tx: Tx, now: Date): Promise<void> {
+export async function sweepDispatches(database: Pick<Database, "begin">, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS);
-  await tx.updateTable("dispatch").set({ state: "expired" }).where("state", "in", ["queued", "sending"]).where("expires_at", "<=", now).execute();
-  await sql`delete from dispatch where ctid = any(array(select ctid from dispatch where created_at < ${before} limit ${SWEPT_AT_ONCE_MAX}))`.execute(tx);
+  await sweepInTurns(database, SWEPT_AT_ONCE_MAX, [
+    (tx) =>
+      sql`update dispatch set state = 'expired' where id = any(array(
+        select id from dispatch where state in ('queued', 'sending') and expires_at <= ${now} limit ${SWEPT_AT_ONCE_MAX} for update skip locked))`.execute(tx),
+    (tx) => sql`delete from dispatch where ctid = any(array(select ctid from dispatch where created_at < ${before} limit ${SWEPT_AT_ONCE_MAX}))`.execute(tx),
+  ]);
 }
 
 /** What becomes of a letter that is sent again: one on its way arrives anyway. */

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from "node:crypto";
+import { createHash, randomInt, randomUUID } from "node:crypto";
 import { type Digests, verifyDraw, verifyRound } from "@laro/engines/verify";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
@@ -8,6 +8,7 @@ import { readDetail, roundStatuses } from "../wallet/rounds.ts";
 
 const digests: Digests = { hmac: hmacSha256, sha256: (bytes) => createHash("sha256").update(bytes).digest() };
 
+const NO_ID = "00000000-0000-0000-0000-000000000000";
 /** As many faults are named. */
 const FAULTS_MAX = 20;
 
@@ -30,7 +31,7 @@ export interface Redrawn {
 
 /** Takes rows of a table by number from anywhere in it to its end and from its beginning to there, so that one run after the other comes to all of it, until `take` says that it is enough. */
 async function walk<Row extends { readonly id: bigint }>(
-  { db, table, list }: { db: Db; table: "seed" | "draw"; list: (after: bigint) => Promise<readonly Row[]> },
+  { db, table, list }: { db: Db; table: "seed" | "partner_seed" | "draw"; list: (after: bigint) => Promise<readonly Row[]> },
   take: (row: Row) => Promise<boolean>,
 ): Promise<void> {
   const { last } = await db
@@ -87,16 +88,56 @@ async function firstId(db: Db, { createdAt, shownAt, rounds }: Seed, { ofASeedMa
   return rows[0]!.id;
 }
 
-/** Draws rounds of seeds that were shown again from seed, client seed and number: so many of so many seeds, from anywhere among them. */
-export async function redrawRounds(db: Db, bounds: Bounds = redrawBounds): Promise<Redrawn> {
-  const { readAtOnce: limit } = bounds;
+/** The same of partners' players. */
+const listShownPartnerSeeds = (db: Db, limit: number) => (after: bigint) =>
+  db
+    .selectFrom("partner_seed")
+    .select(["id", "player_id as playerId", "server_seed as serverSeed", "server_seed_hash as hash", "client_seed as clientSeed", "rounds"])
+    .where("revealed_at", "is not", null)
+    .where(sql<boolean>`rounds > 0`)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+type PartnerSeed = Awaited<ReturnType<ReturnType<typeof listShownPartnerSeeds>>>[number];
+
+const listPartnerRounds = (db: Db, { id, playerId }: PartnerSeed, { after, limit }: { after: string; limit: number }) =>
+  db
+    .selectFrom("partner_round")
+    .select(["id", "game_code as gameCode", "version", "stake", "win", "nonce", "choice", "outcome"])
+    .where("player_id", "=", playerId)
+    .where("seed_id", "=", id)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+type PartnerRound = Awaited<ReturnType<typeof listPartnerRounds>>[number];
+
+/** Where rounds come from: seeds of one table, and of each its rounds. */
+interface Source<Seed extends { readonly id: bigint }, Round extends { readonly id: string | null }> {
+  readonly table: "seed" | "partner_seed";
+  readonly seeds: (after: bigint) => Promise<readonly Seed[]>;
+  /** Behind which of a seed's rounds a run begins. */
+  readonly first: (seed: Seed) => Promise<string>;
+  readonly rounds: (seed: Seed, after: string) => Promise<readonly Round[]>;
+  /** The round's id where it does not follow from its seed. */
+  readonly findWrong: (seed: Seed, round: Round) => string | undefined;
+}
+
+async function redraw<Seed extends { readonly id: bigint }, Round extends { readonly id: string | null }>(
+  db: Db,
+  { table, seeds: list, first, rounds, findWrong }: Source<Seed, Round>,
+  bounds: Bounds,
+): Promise<Redrawn> {
   const wrong: string[] = [];
   let [drawn, seeds] = [0, 0];
-  await walk({ db, table: "seed", list: listShownSeeds(db, limit) }, async (seed) => {
+  await walk({ db, table, list }, async (seed) => {
     let ofSeed = 0;
-    const list = (after: string) => listRounds(db, seed, { after, limit });
-    for (let rows = await list(await firstId(db, seed, bounds)); rows.length > 0; rows = await list(rows.at(-1)!.id!)) {
-      for (const row of rows) if (wrong.length < FAULTS_MAX && !isAsDrawn(seed, row)) wrong.push(row.roundId!);
+    for (let rows = await rounds(seed, await first(seed)); rows.length > 0; rows = await rounds(seed, rows.at(-1)!.id!)) {
+      for (const row of rows) {
+        const id = wrong.length < FAULTS_MAX ? findWrong(seed, row) : undefined;
+        if (id !== undefined) wrong.push(id);
+      }
       ofSeed += rows.length;
       if (ofSeed >= bounds.ofASeedMax) break;
     }
@@ -107,13 +148,50 @@ export async function redrawRounds(db: Db, bounds: Bounds = redrawBounds): Promi
   return { drawn, wrong };
 }
 
-function isAsDrawn({ serverSeed, hash, clientSeed }: Seed, { gameId, status, stake, win, nonce, detail }: Round): boolean {
+/** Draws rounds of seeds that were shown again from seed, client seed and number: so many of so many seeds, from anywhere among them. */
+export const redrawRounds = (db: Db, bounds: Bounds = redrawBounds): Promise<Redrawn> =>
+  redraw(
+    db,
+    {
+      table: "seed",
+      seeds: listShownSeeds(db, bounds.readAtOnce),
+      first: (seed) => firstId(db, seed, bounds),
+      rounds: (seed, after) => listRounds(db, seed, { after, limit: bounds.readAtOnce }),
+      findWrong: (seed, round) => (isAsDrawn(seed, round) ? undefined : round.roundId!),
+    },
+    bounds,
+  );
+
+/** The same of partners' players, whose rounds have ids in no order of time: of a seed with too many a run takes those from an id anywhere among them. */
+export const redrawPartnerRounds = (db: Db, bounds: Bounds = redrawBounds): Promise<Redrawn> =>
+  redraw(
+    db,
+    {
+      table: "partner_seed",
+      seeds: listShownPartnerSeeds(db, bounds.readAtOnce),
+      first: async ({ rounds }) => (rounds !== null && rounds > bounds.ofASeedMax ? randomUUID() : NO_ID),
+      rounds: (seed, after) => listPartnerRounds(db, seed, { after, limit: bounds.readAtOnce }),
+      findWrong: (seed, round) => (isPartnersAsDrawn(seed, round) ? undefined : round.id),
+    },
+    bounds,
+  );
+
+const shownOf = ({ serverSeed, hash, clientSeed }: Pick<Seed, "serverSeed" | "hash" | "clientSeed">) => ({
+  serverSeed: serverSeed!.toString("hex"),
+  serverSeedHash: hash.toString("hex"),
+  clientSeed,
+});
+
+function isAsDrawn(seed: Seed, { gameId, status, stake, win, nonce, detail }: Round): boolean {
   const { isVoid, ...played } = readDetail({ status: status!, stake: stake!, win: win!, detail });
-  const seeds = { serverSeed: serverSeed!.toString("hex"), serverSeedHash: hash.toString("hex"), clientSeed };
   const gameCode = findGameById(gameId!)?.gameCode;
-  const claim = { ...played, ...seeds, state: isVoid ? ("void" as const) : ("settled" as const), stake: stake!, win: win!, nonce: String(nonce) };
+  const claim = { ...played, ...shownOf(seed), state: isVoid ? ("void" as const) : ("settled" as const), stake: stake!, win: win!, nonce: String(nonce) };
   return gameCode !== undefined && verifyRound({ ...claim, gameCode }, digests) === "true";
 }
+
+/** A partner's round is one stake and one answer; one that was undone has no number and is not among them. */
+const isPartnersAsDrawn = (seed: PartnerSeed, { stake, win, nonce, ...played }: PartnerRound): boolean =>
+  verifyRound({ ...played, ...shownOf(seed), state: "settled", stake, firstStake: stake, win: win!, nonce: String(nonce), actions: [] }, digests) === "true";
 
 const listShownDraws = (db: Db, limit: number) => (after: bigint) =>
   db

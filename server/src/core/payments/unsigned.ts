@@ -2,6 +2,7 @@ import { Refusal, type ErrorCode } from "@laro/contract/core/errors";
 import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/db.ts";
+import { sweepInTurns } from "../../platform/rows.ts";
 
 /** Addresses that are counted one by one within a minute; the others of that minute share a row. */
 const ADDRESSES_PER_MINUTE_MAX = 20;
@@ -83,10 +84,15 @@ async function addCounts(tx: Tx, minute: Date, counted: ReadonlyMap<string, Coun
   }
 }
 
+const SWEPT_AT_ONCE_MAX = 10_000;
+
 /** Forgets what was counted a week ago. */
-export async function sweepUnsigned(tx: Tx, now: Date): Promise<void> {
-  await tx
-    .deleteFrom("unsigned_message")
-    .where("minute", "<", new Date(now.getTime() - KEPT_MS))
-    .execute();
+export async function sweepUnsigned(database: Pick<Database, "begin">, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS);
+  await sweepInTurns(database, SWEPT_AT_ONCE_MAX, [
+    (tx) =>
+      sql`delete from unsigned_message where ctid = any(array(select ctid from unsigned_message where minute < ${before} limit ${SWEPT_AT_ONCE_MAX}))`.execute(
+        tx,
+      ),
+  ]);
 }

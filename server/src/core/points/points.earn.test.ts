@@ -3,13 +3,14 @@ import { points } from "@laro/contract/points";
 import { protection } from "@laro/contract/protection";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { placeBet } from "../../testing/bets.ts";
+import { reverse } from "../../testing/money.ts";
 import { asOwner, endRealityChecks } from "../../testing/owner.ts";
 import { comeBack } from "../../testing/withdrawals.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { closeDays } from "../activity/activity.close.ts";
 import { gatherPlay } from "../activity/activity.gather.ts";
 import { derivedId } from "../../platform/ids.ts";
-import { getWalletId, reverseOperation } from "../wallet/wallet.ts";
+import { getWalletId } from "../wallet/wallet.ts";
 import { earnPoints } from "./points.earn.ts";
 
 const MINUTE_MS = 60_000;
@@ -79,7 +80,7 @@ test("what is voided on a later day is carried as less than nothing: it takes aw
   const [line] = await rows<{ ref: string }>(`select ref from transfer where wallet_id = ${walletId} and kind = 1`);
   await nextDay();
   expect(await pointsOf()).toBe(10);
-  await database().begin((tx) => reverseOperation(tx, moment(), { walletId, original: line!.ref }));
+  await database().begin((tx) => reverse(tx, moment(), { walletId, original: line!.ref }));
   await nextDay();
   expect(await pointsOf()).toBe(10);
   await bet(109_99n);

@@ -40,6 +40,11 @@ export async function keepDraft(tx: Tx, accountId: bigint): Promise<void> {
   await tx.updateTable("screening_person").set({ source: "said" }).where("account_id", "=", accountId).where("source", "=", "draft").execute();
 }
 
+/** Forgets a member whose records are over: the hashes of their name, and what was found by them. */
+export async function erasePerson(tx: Tx, accountId: bigint): Promise<void> {
+  for (const table of ["screening_person", "screening_hit"] as const) await tx.deleteFrom(table).where("account_id", "=", accountId).execute();
+}
+
 interface NewHit {
   readonly id: string;
   readonly accountId: bigint;

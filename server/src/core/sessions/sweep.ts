@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db.ts";
+import { sweepInTurns } from "../../platform/rows.ts";
 
 const SWEPT_AT_ONCE_MAX = 10_000;
-const SWEEPS_MAX = 100;
 const DAY_MS = 24 * 60 * 60_000;
 /** The limit on a month's time counts its sessions. */
 const MEMBER_SESSIONS_KEPT_MS = 32 * DAY_MS;
@@ -11,10 +11,10 @@ const CLOSED_NAMES_KEPT_MS = 90 * DAY_MS;
 const FEW_FAILURES = 20;
 
 /** Removes what has expired long ago, so much per transaction: used keys, tickets, captchas and sessions nobody has used for long. */
-export async function sweepExpired({ begin }: Pick<Database, "begin">, now: Date, atOnce = SWEPT_AT_ONCE_MAX): Promise<void> {
+export async function sweepExpired(database: Pick<Database, "begin">, now: Date, atOnce = SWEPT_AT_ONCE_MAX): Promise<void> {
   const [dayAgo, monthAgo] = [DAY_MS, MEMBER_SESSIONS_KEPT_MS].map((agoMs) => new Date(now.getTime() - agoMs));
   const [keptSince, closedSince] = [LOGINS_KEPT_MS, CLOSED_NAMES_KEPT_MS].map((agoMs) => new Date(now.getTime() - agoMs));
-  const sweeps = [
+  await sweepInTurns(database, atOnce, [
     (tx: Tx) => sql`delete from once where ctid = any(array(select ctid from once where expires_at < ${now} limit ${atOnce}))`.execute(tx),
     (tx: Tx) => sql`delete from live_ticket where ctid = any(array(select ctid from live_ticket where expires_at < ${now} limit ${atOnce}))`.execute(tx),
     (tx: Tx) => sql`delete from challenge where ctid = any(array(select ctid from challenge where expires_at < ${now} limit ${atOnce}))`.execute(tx),
@@ -28,10 +28,7 @@ export async function sweepExpired({ begin }: Pick<Database, "begin">, now: Date
     // No session was opened after it was last used: when it was opened finds it, when it was used decides.
     (tx: Tx) => sweepSessions(tx, { kind: "operator", before: dayAgo!, atOnce }),
     (tx: Tx) => sweepSessions(tx, { kind: "member", before: monthAgo!, atOnce }),
-  ];
-  for (const sweep of sweeps) {
-    for (let times = 0; times < SWEEPS_MAX; times++) if (Number((await begin(sweep)).numAffectedRows ?? 0n) < atOnce) break;
-  }
+  ]);
 }
 
 const sweepSessions = (tx: Tx, { kind, before, atOnce }: { kind: "member" | "operator"; before: Date; atOnce: number }) =>

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/routes.ts";
+import { sweepInTurns } from "../../platform/rows.ts";
 import type { Window } from "../activity/activity.gather.ts";
 import type { FaultCode } from "./protocol.ts";
 
@@ -105,9 +106,15 @@ export function writeCounts(platform: Platform): { stop: () => Promise<void> } {
   };
 }
 
+const SWEPT_AT_ONCE_MAX = 10_000;
+
 /** Forgets minutes that are older than a week. */
-export async function sweepMinutes(tx: Tx, now: Date): Promise<void> {
-  await sql`delete from vendor_minute where minute < ${now}::timestamptz - ${KEPT_DAYS} * interval '1 day'`.execute(tx);
+export async function sweepMinutes(database: Pick<Database, "begin">, now: Date): Promise<void> {
+  await sweepInTurns(database, SWEPT_AT_ONCE_MAX, [
+    (tx) =>
+      sql`delete from vendor_minute where ctid = any(array(
+        select ctid from vendor_minute where minute < ${now}::timestamptz - ${KEPT_DAYS} * interval '1 day' limit ${SWEPT_AT_ONCE_MAX}))`.execute(tx),
+  ]);
 }
 
 /**

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Platform } from "../../platform/routes.ts";
+import { sweepInTurns } from "../../platform/rows.ts";
 
 /** What went wrong between a vendor and us: what a call was refused for, or what was taken although it was odd. */
 export type FaultKind = string;
@@ -28,7 +29,6 @@ const BODY_KEPT_MAX = 4_096;
 const ID_KEPT_MAX = 255;
 const REQUEST_ID_KEPT_MAX = 64;
 const SWEPT_AT_ONCE_MAX = 5_000;
-const SWEEPS_MAX = 200;
 
 interface Kept {
   readonly minute: number;
@@ -95,12 +95,10 @@ const SECRET_FIELD = /"([a-z_]*(?:token|secret|password|signature|ticket|launch_
 export const withoutSecrets = (body: string): string => body.replace(SECRET_FIELD, '"$1"$2"[redacted]"');
 
 /** Forgets what is older than 30 days, some thousand rows at a time. */
-export async function sweepFaults({ begin }: Pick<Database, "begin">, now: Date): Promise<void> {
-  for (let sweeps = 0; sweeps < SWEEPS_MAX; sweeps += 1) {
-    const { numAffectedRows } = await begin((tx) =>
+export async function sweepFaults(database: Pick<Database, "begin">, now: Date): Promise<void> {
+  await sweepInTurns(database, SWEPT_AT_ONCE_MAX, [
+    (tx) =>
       sql`delete from vendor_fault where ctid = any(array(
         select ctid from vendor_fault where at < ${now}::timestamptz - ${FAULTS_KEPT_DAYS} * interval '1 day' limit ${SWEPT_AT_ONCE_MAX}))`.execute(tx),
-    );
-    if (Number(numAffectedRows ?? 0n) < SWEPT_AT_ONCE_MAX) break;
-  }
+  ]);
 }

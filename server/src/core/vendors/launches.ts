@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { sweepInTurns } from "../../platform/rows.ts";
 import { hashToken } from "../sessions/sessions.ts";
 import { forgetTokensOnCommit } from "./tokens.ts";
 
@@ -16,7 +17,6 @@ const SOON_MS = DAY_MS;
 /** Nobody plays one launch for longer: what is older ended unsaid. */
 const OPEN_MS_MAX = 7 * DAY_MS;
 const SWEPT_AT_ONCE_MAX = 10_000;
-const SWEEPS_MAX = 100;
 
 export interface Start {
   readonly gameId: number;
@@ -110,17 +110,12 @@ export async function listStarted(db: Db, { accountId, now }: { accountId: bigin
 }
 
 /** Takes away what is kept no longer, so much per transaction: launches, of them soon a visitor's and those that nobody opened, and games last started long ago. */
-export async function sweepLaunches({ begin }: Pick<Database, "begin">, now: Date, atOnce = SWEPT_AT_ONCE_MAX): Promise<void> {
+export async function sweepLaunches(database: Pick<Database, "begin">, now: Date, atOnce = SWEPT_AT_ONCE_MAX): Promise<void> {
   const [old, soon] = [KEPT_MS, SOON_MS].map((keptMs) => new Date(now.getTime() - keptMs));
-  const sweeps = [
-    sql`delete from launch where ctid = any(array(
-      select ctid from launch where at < ${old} or ((account_id is null or opened_at is null) and at < ${soon}) limit ${atOnce}))`,
-    sql`delete from started_game where ctid = any(array(select ctid from started_game where at < ${old} limit ${atOnce}))`,
-  ];
-  for (const sweep of sweeps) {
-    for (let times = 0; times < SWEEPS_MAX; times++) {
-      const { numAffectedRows } = await begin((tx) => sweep.execute(tx));
-      if (Number(numAffectedRows ?? 0n) < atOnce) break;
-    }
-  }
+  await sweepInTurns(database, atOnce, [
+    (tx) =>
+      sql`delete from launch where ctid = any(array(
+        select ctid from launch where at < ${old} or ((account_id is null or opened_at is null) and at < ${soon}) limit ${atOnce}))`.execute(tx),
+    (tx) => sql`delete from started_game where ctid = any(array(select ctid from started_game where at < ${old} limit ${atOnce}))`.execute(tx),
+  ]);
 }

@@ -3,10 +3,12 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { derivedId, newId } from "../../platform/ids.ts";
 import { asOwner } from "../../testing/owner.ts";
+import { cashierFaults, moveCashier } from "../../testing/cashierFaults.ts";
 import { featureFaults } from "../../testing/featureFaults.ts";
+import { reverse } from "../../testing/money.ts";
 import { pointsFaults } from "../../testing/points.ts";
 import { partnerFaults } from "../../testing/partners.ts";
-import { payCorrection } from "../../testing/settlements.ts";
+import { payCorrection, payFaults } from "../../testing/settlements.ts";
 import { drawFaults, seedFaults } from "../../testing/seedFaults.ts";
 import { purseFaults, winInPurse } from "../../testing/purseFaults.ts";
 import { vendorFaults } from "../../testing/vendorFaults.ts";
@@ -24,7 +26,7 @@ import { closeRound, lockWallet, openRound } from "./entries.ts";
 import { give } from "./prizes.ts";
 import { startTransfer } from "../vendors/purses.ts";
 import { rollBack } from "./vendorCalls.ts";
-import { getWalletId, holdFunds, reverseOperation } from "./wallet.ts";
+import { getWalletId, holdFunds } from "./wallet.ts";
 
 const [MINUTE_MS, DAY_MS] = [60_000, 24 * 60 * 60_000];
 
@@ -62,9 +64,10 @@ beforeAll(async () => {
           await closeRound(tx, moment, { id: roundId, walletId, gameId, stakeMinor: 0n, winMinor: 0n, validMinor: 2_00n, detail: {}, digest: 0n });
       });
     }
-    await platform.database.begin((tx) => reverseOperation(tx, { now, timeZone: platform.timeZone }, { walletId, original: bet.ref }));
+    await platform.database.begin((tx) => reverse(tx, { now, timeZone: platform.timeZone }, { walletId, original: bet.ref }));
   }
   await openDraws();
+  await moveCashier(world);
   await takeJackpot();
   await takeWinBack();
   await playAtVendor();
@@ -299,6 +302,7 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["a vendor's line that bears another id than its entry", "audit_a3", "update transfer set ref = gen_random_uuid() where contra = -10090"],
   ...purseFaults,
   ...featureFaults,
+  ...cashierFaults,
   ["a correction that took more than was won", "audit_a23", "update round set all_win = all_win - 1 where status = 5"],
   [
     "a correction of a round that was reversed",
@@ -310,19 +314,7 @@ const faults: readonly [what: string, view: (typeof auditViews)[number], plant: 
   ["a debt that was ended by nobody's money", "audit_a23", "update shortfall set state = 'writtenOff', settled_at = now()"],
   ["a corrected win that the journal does not know", "audit_a6", "update round set win = win - 1 where status = 5"],
   ["a corrected win that was not counted", "audit_a9", "update wallet w set won = won + 3000 from shortfall h where w.id = h.wallet_id"],
-  ["a commission that paid another sum than was computed", "audit_a21", "update settlement_pay set pay = pay + 1, makeup_in = makeup_in + 1"],
-  ["a commission that went to somebody else", "audit_a21", "update settlement_pay set agent_id = 1"],
-  ["a commission that is paid and stands nowhere", "audit_a21", "update settlement_pay set paid_with = gen_random_uuid()"],
-  ["a line of commission that nothing was computed for", "audit_a21", "update settlement_pay set state = 'approved', paid_with = null"],
-  [
-    "a pay that is more than the house's contract came to",
-    "audit_a22",
-    "alter table settlement_pay drop constraint settlement_pay_adds_up; update settlement_pay set pay = pay + 1",
-  ],
-  ["a makeup that nobody left", "audit_a22", "update settlement_proposal set taken_by = null"],
-  ["a debt to a contract that came to nothing", "audit_a22", "update settlement_pay set owed = 5, makeup_in = makeup_in + 5"],
-  ["a carry that was not left", "audit_a22", "update settlement_pay set carry_in = -5"],
-  ["a pay that nobody owes", "audit_a22", "update settlement_pay set upline_id = 1, gross = 5, makeup_in = makeup_in - 5"],
+  ...payFaults,
   [
     "a contract of an agent whose upline holds none",
     "audit_a20",

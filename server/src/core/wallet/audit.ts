@@ -46,7 +46,9 @@ export const auditViews = [
   "audit_a41",
   "audit_a42",
   "audit_a43",
+  "audit_a44",
   "audit_a45",
+  "audit_a46",
 ] as const;
 
 const FAULTS_PER_VIEW_MAX = 20;

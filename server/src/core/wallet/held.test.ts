@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { placeBet } from "../../testing/bets.ts";
+import { credit } from "../../testing/money.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { createAccount } from "../accounts/accounts.ts";
@@ -87,7 +88,6 @@ test("a wallet that officers worked through is found closed by whoever waited fo
 test("a notice at the moment of bets, withdrawals and deposits holds what is left and loses nothing", async () => {
   for (let run = 0; run < 6; run++) {
     const ann = await somebody(1_000_00n);
-    const walletId = await getWalletId(world.open.platform.database.db, { accountId: ann, kind: "main" });
     const held = newId(world.clock.now());
     const opening = begin(async (tx) => {
       const id = (await openEligibilityCase(tx, { accountId: ann, cause: "restrictedList", now: world.clock.now() }))!;
@@ -97,9 +97,7 @@ test("a notice at the moment of bets, withdrawals and deposits holds what is lef
       await holdFunds(tx, moment(), { id: held, accountId: ann, amountMinor: 200_00n });
       await tx.insertInto("withdrawal").values({ id: held, account_id: ann, payout_account_id: 1n, amount: 200_00n, created_at: world.clock.now() }).execute();
     });
-    const deposit = begin((tx) =>
-      postMovement(tx, moment(), { ref: newId(world.clock.now()), walletId, contra: "psp:deposit", kind: "deposit", amountMinor: 70_00n }),
-    );
+    const deposit = begin(async (tx) => void (await credit(tx, moment(), { accountId: ann, amountMinor: 70_00n })));
     const bets = Array.from({ length: 8 }, () => placeBet(world, ann, { stake: 10_00n, win: 10_00n }));
     const said = [await codeOf(withdrawal), await codeOf(deposit), ...(await Promise.all(bets))];
     await opening;

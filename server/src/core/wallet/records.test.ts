@@ -4,6 +4,7 @@ import { wallet } from "@laro/contract/wallet";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId, requestedId } from "../../platform/ids.ts";
 import { bindPayoutAccount } from "../../testing/cashier.ts";
+import { adjust, reverse } from "../../testing/money.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { purseVendors } from "../../testing/purses.ts";
@@ -11,7 +12,7 @@ import { createWorld, type World } from "../../testing/world.ts";
 import { countMovements, listMovements } from "./history.ts";
 import { systemAccounts } from "./posting.ts";
 import { listRounds } from "./rounds.ts";
-import { getWalletId, postMovement, reverseOperation } from "./wallet.ts";
+import { getWalletId } from "./wallet.ts";
 
 const timeZone = "Asia/Manila";
 const PAGE = 20;
@@ -89,7 +90,7 @@ test("an operation opened by its reference shows its own lines and whether it wa
     before.map(() => ({ kind: "bet", contra: "house:DICE", reversed: false })),
   );
   expect(before.at(-1)?.amount).toBe(-10_00n);
-  await world.open.platform.database.begin(async (tx) => reverseOperation(tx, moment(), { walletId: await walletOf(ann.id), original: reference }));
+  await world.open.platform.database.begin(async (tx) => reverse(tx, moment(), { walletId: await walletOf(ann.id), original: reference }));
   expect((await lines(ann)).every(({ reversed }) => reversed)).toBe(true);
   expect(await lines(ben)).toEqual([]);
   expect(await world.audit()).toEqual([]);
@@ -108,10 +109,7 @@ test("a line at the edge of a Manila day is listed and counted on its own day, e
     "2026-10-07T16:00:00Z",
   ];
   for (const [index, when] of at.entries())
-    await world.open.platform.database.begin((tx) => {
-      const movement = { ref: newId(new Date(when)), walletId, contra: "adjustment", kind: "adjustment", amountMinor: BigInt(index + 1) } as const;
-      return postMovement(tx, { now: new Date(when), timeZone }, movement);
-    });
+    await world.open.platform.database.begin((tx) => adjust(tx, { now: new Date(when), timeZone }, { accountId: ann.id, amountMinor: BigInt(index + 1) }));
   const { db } = world.open.platform.database;
   const listed = async (from: string, to: string) => (await ann.call(wallet.history, { from, to })).list.map(({ seq }) => seq);
   expect(await listed("2026-10-06", "2026-10-06")).toEqual(["3", "1"]);

@@ -8,8 +8,8 @@ import type { SeedInForce } from "./posting.ts";
 
 const SERVER_SEED_BYTES = 32;
 const AT_ONCE_MAX = 200;
-/** In a run: a minute or so. */
-const A_RUN_MAX = 20_000;
+/** In a run of any that seals: a minute or so. */
+export const SEALED_IN_A_RUN_MAX = 20_000;
 
 /** Of the installation: what opens seeds. */
 export type SeedKeys = Pick<Keys, "dataKey">;
@@ -63,18 +63,14 @@ type SeedTable = "seed" | "partner_seed";
 export async function sealOpenSeeds(
   platform: { readonly database: Database; readonly keys: SeedKeys; readonly log: Log },
   table: SeedTable,
-  { atMost = A_RUN_MAX }: { readonly atMost?: number } = {},
+  { atMost = SEALED_IN_A_RUN_MAX }: { readonly atMost?: number } = {},
 ): Promise<void> {
   const { database, keys } = platform;
-  let left = atMost;
   await workThrough(platform, {
     job: `${table}: seal`,
-    find: async (after) => {
-      const limit = Math.min(left, AT_ONCE_MAX);
-      left -= limit;
-      return limit === 0 ? [] : selectOpen(database.db, table).select("id as number").where("id", ">", after).orderBy("id").limit(limit).execute();
-    },
+    find: (after) => selectOpen(database.db, table).select("id as number").where("id", ">", after).orderBy("id").limit(AT_ONCE_MAX).execute(),
     each: (tx, { number }) => sealOne(tx, { keys, table, id: number }),
+    atMost,
   });
 }
 

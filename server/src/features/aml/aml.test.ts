@@ -13,6 +13,7 @@ import { getWalletId } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
 import { addJob } from "../../platform/outbox.ts";
 import { work } from "../../roles/worker.ts";
+import { credit, withdraw } from "../../testing/money.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -43,22 +44,16 @@ type Member = Awaited<ReturnType<World["player"]>>;
 
 const ago = (ms: number): Date => new Date(world.clock.now().getTime() - ms);
 
-/** A deposit as it stands once it was credited. */
-async function deposited(ann: Member, paid: bigint, { at = world.clock.now(), method = "QRPH", state = "credited" } = {}): Promise<void> {
-  await asOwner(
-    world.open.url,
-    "insert into deposit (id, account_id, method, amount, paid, state, created_at, expires_at, settled_at) values ($1, $2, $3, $4, $4, $5, $6, $6, $6)",
-    [randomUUID(), String(ann.id), method, String(paid), state, at],
-  );
+/** A deposit that was credited. */
+async function deposited(ann: Member, amountMinor: bigint, { at = world.clock.now(), method = "QRPH" } = {}): Promise<void> {
+  const { database, timeZone } = world.open.platform;
+  await database.begin((tx) => credit(tx, { now: at, timeZone }, { accountId: ann.id, amountMinor, method }));
 }
 
-/** A withdrawal as it stands once it was paid and received. */
-async function withdrew(ann: Member, amount: bigint, at = world.clock.now()): Promise<void> {
-  await asOwner(
-    world.open.url,
-    "insert into withdrawal (id, account_id, payout_account_id, amount, state, created_at, paid_at) values ($1, $2, 1, $3, 'received', $4, $4)",
-    [randomUUID(), String(ann.id), String(amount), at],
-  );
+/** A withdrawal that was paid and received. */
+async function withdrew(ann: Member, amountMinor: bigint): Promise<void> {
+  const { database, timeZone } = world.open.platform;
+  await database.begin((tx) => withdraw(tx, { now: world.clock.now(), timeZone }, { accountId: ann.id, amountMinor }));
 }
 
 /** Stakes and loses, whatever the seeds say. */
@@ -119,7 +114,11 @@ test("a day's money in and out is an alert from the reporting amount on and at o
   ] as const) {
     await deposited(ann, 4_000_000_00n, { method: "TRANSFER" });
     await withdrew(ann, out);
-    await deposited(ann, 1_000_000_00n, { method: "TRANSFER", state: "failed" });
+    await asOwner(
+      world.open.url,
+      "insert into deposit (id, account_id, method, amount, state, created_at, expires_at, settled_at) values ($1, $2, 'TRANSFER', $3, 'failed', $4, $4, $4)",
+      [randomUUID(), String(ann.id), "100000000", world.clock.now()],
+    );
   }
   const alert = { rule: "large", ruleVersion: 1, figures: { deposits: "4000000.00", withdrawals: "1000000.00" }, decidedBy: null };
   expect((await lookedAt(below)).filter(({ rule }) => rule === "large")).toEqual([]);

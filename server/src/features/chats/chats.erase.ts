@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Tx } from "../../platform/db.ts";
+import type { Database } from "../../platform/db.ts";
 import type { Subscribers } from "../../platform/jobs.ts";
+import { sweepInTurns } from "../../platform/rows.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_MS = 30 * DAY_MS;
@@ -8,14 +9,17 @@ const KEPT_MS = 30 * DAY_MS;
 const JUDGED_KEPT_MS = 365 * DAY_MS;
 const ERASED_AT_ONCE_MAX = 5_000;
 
-/** Forgets old messages, and mutes that are over. */
-export async function eraseChats(tx: Tx, now: Date): Promise<void> {
-  const before = (ms: number): Date => new Date(now.getTime() - ms);
-  await sql`
-    delete from chat_message where id = any(array(
-      select id from chat_message where at <= ${before(KEPT_MS)} and ((reports = 0 and hidden_by is null) or at <= ${before(JUDGED_KEPT_MS)})
-      order by at limit ${ERASED_AT_ONCE_MAX} for update skip locked))`.execute(tx);
-  await tx.deleteFrom("chat_mute").where("until", "<=", before(KEPT_MS)).execute();
+/** Forgets old messages, all there are, and mutes that are over. */
+export async function eraseChats(database: Pick<Database, "begin">, now: Date, atOnce = ERASED_AT_ONCE_MAX): Promise<void> {
+  const [old, oldest] = [KEPT_MS, JUDGED_KEPT_MS].map((keptMs) => new Date(now.getTime() - keptMs));
+  await sweepInTurns(database, atOnce, [
+    (tx) =>
+      sql`delete from chat_message where id = any(array(
+        select id from chat_message where at <= ${old} and ((reports = 0 and hidden_by is null) or at <= ${oldest}) order by at limit ${atOnce} for update skip locked))`.execute(
+        tx,
+      ),
+    (tx) => sql`delete from chat_mute where account_id = any(array(select account_id from chat_mute where until <= ${old} limit ${atOnce}))`.execute(tx),
+  ]);
 }
 
 /** What somebody wrote goes with their records, and what they reported with it. */

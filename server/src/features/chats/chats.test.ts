@@ -188,13 +188,21 @@ test("messages go after thirty days, reported ones after a year", async () => {
   await ben.call(chats.report, { id });
   const forget = async (afterMs: number) => {
     world.clock.advance(afterMs);
-    await world.open.platform.database.begin((tx) => eraseChats(tx, world.clock.now()));
+    await eraseChats(world.open.platform.database, world.clock.now());
     const rows = await asOwner(world.open.url, "select text from chat_message where account_id = $1", [ann.id]);
     return rows.map((row) => row["text"]);
   };
   expect(await forget(29 * DAY_MS)).toEqual(["soon forgotten", "kept for a year"]);
   expect(await forget(DAY_MS)).toEqual(["kept for a year"]);
   expect(await forget(335 * DAY_MS)).toEqual([]);
+});
+
+test("one run forgets all old messages, however few at a time", async () => {
+  const ann = await world.player();
+  for (let message = 0; message < 5; message++) await say(ann, `message ${message}`);
+  world.clock.advance(30 * DAY_MS);
+  await eraseChats(world.open.platform.database, world.clock.now(), 2);
+  expect(await asOwner(world.open.url, "select text from chat_message where account_id = $1", [ann.id])).toEqual([]);
 });
 
 test("the nickname is the one the member has when they write", async () => {

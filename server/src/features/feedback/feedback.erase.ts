@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Tx } from "../../platform/db.ts";
+import type { Database } from "../../platform/db.ts";
 import type { Subscribers } from "../../platform/jobs.ts";
+import { sweepInTurns } from "../../platform/rows.ts";
 import { beginReport } from "./feedback.reports.ts";
 
 /** So long a visitor may still be answered after a thread was closed. */
@@ -8,11 +9,13 @@ const GUEST_MS = 90 * 24 * 60 * 60_000;
 const ERASED_AT_ONCE_MAX = 500;
 
 /** Forgets where visitors of long closed threads could be reached; what was said stays without them. */
-export async function eraseGuests(tx: Tx, now: Date): Promise<void> {
-  await sql`
-    update feedback set email = null, email_masked = null where id = any(array(
-      select id from feedback where email is not null and closed_at <= ${new Date(now.getTime() - GUEST_MS)} order by closed_at
-      limit ${ERASED_AT_ONCE_MAX} for update skip locked))`.execute(tx);
+export async function eraseGuests(database: Pick<Database, "begin">, now: Date, atOnce = ERASED_AT_ONCE_MAX): Promise<void> {
+  const before = new Date(now.getTime() - GUEST_MS);
+  await sweepInTurns(database, atOnce, [
+    (tx) =>
+      sql`update feedback set email = null, email_masked = null where id = any(array(
+        select id from feedback where email is not null and closed_at <= ${before} order by closed_at limit ${atOnce} for update skip locked))`.execute(tx),
+  ]);
 }
 
 export const feedbackSubscribers: Subscribers = {

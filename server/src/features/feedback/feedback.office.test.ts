@@ -180,7 +180,7 @@ test("where a visitor can be reached is forgotten ninety days after the thread w
   const { id } = await guestThread("somebody@example.com");
   await officer!.call(feedback.take, { id });
   await officer!.call(feedback.close, { id });
-  const erase = () => world.open.platform.database.begin((tx) => eraseGuests(tx, world.clock.now()));
+  const erase = () => eraseGuests(world.open.platform.database, world.clock.now(), 1);
   const kept = async () => (await asOwner<{ email: Buffer | null }>(world.open.url, "select email from feedback where id = $1", [id]))[0]!.email !== null;
   const back = (span: string) => asOwner(world.open.url, `update feedback set closed_at = closed_at - interval '${span}' where id = $1`, [id]);
   await back("89 days 23 hours");

@@ -292,7 +292,7 @@ test("calls are counted by minute, action and refusal without a row each, two pr
   await gather();
   expect((await line()).ggr - before).toBe(24_00n);
   const week = new Date(world.clock.now().getTime() + 7.1 * DAY_MS);
-  await platform.database.begin((tx) => sweepMinutes(tx, week));
+  await sweepMinutes(platform.database, week);
   expect(await asOwner(world.open.url, "select from vendor_minute")).toEqual([]);
 });
 

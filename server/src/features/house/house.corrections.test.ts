@@ -13,10 +13,11 @@ import { closeDays } from "../../core/activity/activity.close.ts";
 import { payJackpots } from "../../core/jackpots/hits.ts";
 import { countJackpots } from "../../core/jackpots/pools.ts";
 import { houseAccount } from "../../core/wallet/posting.ts";
-import { getWalletId, postMovement } from "../../core/wallet/wallet.ts";
+import { getWalletId } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
 import { placeBet } from "../../testing/bets.ts";
 import { enterAgain } from "../../testing/cashier.ts";
+import { credit } from "../../testing/money.ts";
 import { asOwner, endRealityChecks } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { leadTables } from "../../testing/tables.ts";
@@ -208,9 +209,8 @@ test("what a take-back cannot take is owed, no deposit pays for it by itself, an
   const owed = async () => asOwner(world.open.url, "select sum(-amount)::int as sum from transfer where contra = -401");
   expect(await owed()).toEqual([{ sum: -940_00 }]);
 
-  const walletId = await getWalletId(world.open.platform.database.db, { accountId: ben.id, kind: "main" });
-  const deposit = { ref: newId(world.clock.now()), walletId, contra: "psp:deposit", kind: "deposit", amountMinor: 1_000_00n } as const;
-  await world.open.platform.database.begin((tx) => postMovement(tx, { now: world.clock.now(), timeZone: world.open.platform.timeZone }, deposit));
+  const { database, timeZone } = world.open.platform;
+  await database.begin((tx) => credit(tx, { now: world.clock.now(), timeZone }, { accountId: ben.id, amountMinor: 1_000_00n }));
   expect(await balanceOf(ben)).toBe(1_000_00n);
   const taking = await first!.call(house.endShortfall, { id: ofBen!.id, end: "adjust", reason });
   expect(await second!.refused(house.endShortfall, { id: ofBen!.id, end: "writeOff", reason })).toBe("house.already_proposed");

@@ -10,6 +10,7 @@ import { hasTotp, removeTotp } from "../../core/factors/factors.ts";
 import { listPasskeys, removePasskeys } from "../../core/sessions/passkeys.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import type { Subscribers } from "../../platform/jobs.ts";
 import type { Keys } from "../../platform/keys.ts";
 import { newId } from "../../platform/ids.ts";
 import { staleOnCommit } from "../../platform/live.ts";
@@ -101,6 +102,16 @@ export async function proposeForMember(tx: Tx, { id, kind, name, reason, by, now
   staleOnCommit(tx, ["members.proposals", "members.open"], ["operators"]);
   return getProposal(tx, proposalId);
 }
+
+/** What was decided about somebody whose records are over stays, without the name. */
+export const memberSubscribers: Subscribers = {
+  "privacy.erased": [
+    async (tx, { accountId, part }) => {
+      if (part !== "records") return;
+      await tx.updateTable("member_proposal").set({ name: "" }).where("account_id", "=", BigInt(accountId)).where("kind", "=", "name").execute();
+    },
+  ],
+};
 
 /** Nothing of somebody whose records are erased is changed any more; an erasure at the same moment is waited for. */
 async function checkRecords(tx: Tx, id: bigint): Promise<void> {

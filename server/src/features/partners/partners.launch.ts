@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { refuse } from "@laro/contract/core/errors";
 import type { PartnerGame } from "@laro/contract/partners";
+import { sql } from "kysely";
 import type { Database, Db, Tx } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
+import { sweepInTurns } from "../../platform/rows.ts";
 
 const TICKET_BYTES = 24;
 const TICKET_MS = 60_000;
@@ -10,7 +12,6 @@ const TOKEN_BYTES = 32;
 const TOKEN_MS = 12 * 60 * 60_000;
 const KEPT_MS = 90 * 24 * 60 * 60_000;
 const SWEPT_AT_ONCE_MAX = 10_000;
-const SWEEPS_MAX = 100;
 
 const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
@@ -88,13 +89,9 @@ export async function getSession(db: Db, { token, now }: { readonly token: strin
 }
 
 /** Takes away launches that are kept no longer, so much per transaction. */
-export async function sweepPartnerLaunches({ begin }: Pick<Database, "begin">, now: Date, atOnce = SWEPT_AT_ONCE_MAX): Promise<void> {
+export async function sweepPartnerLaunches(database: Pick<Database, "begin">, now: Date, atOnce = SWEPT_AT_ONCE_MAX): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS);
-  for (let sweeps = 0; sweeps < SWEEPS_MAX; sweeps++) {
-    const { numDeletedRows } = await begin((tx) => {
-      const old = tx.selectFrom("partner_launch").select("id").where("at", "<", before).limit(atOnce);
-      return tx.deleteFrom("partner_launch").where("id", "in", old).executeTakeFirst();
-    });
-    if (Number(numDeletedRows) < atOnce) break;
-  }
+  await sweepInTurns(database, atOnce, [
+    (tx) => sql`delete from partner_launch where id = any(array(select id from partner_launch where at < ${before} limit ${atOnce}))`.execute(tx),
+  ]);
 }

@@ -2,6 +2,7 @@ import { partners } from "@laro/contract/partners";
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engineOf } from "./partners.rounds.ts";
+import { redrawBounds, redrawPartnerRounds } from "../../core/draws/redraw.ts";
 import { streamOf } from "../../core/wallet/chance.ts";
 import { hashSeed, sealOpenSeeds } from "../../core/wallet/seeds.sealed.ts";
 import type { OperatorProcess } from "../../testing/operator.ts";
@@ -47,6 +48,24 @@ test("a round is computed again from the seed that its player's change shows, wh
   const again = engineOf("DICE").play({ stakeMinor: stake, choice, stream: streamOf({ serverSeed, clientSeed: revealed.clientSeed }, BigInt(round.nonce)) });
   expect(again).toMatchObject({ winMinor: round.win, outcome: round.outcome });
   expect((await guest.call(partners.fairness, { token })).rounds).toEqual([round]);
+});
+
+test("the audit draws rounds of partners' players again once their seed is shown, and names one that does not follow from it", async () => {
+  const { guest, token, play } = await sit();
+  const db = world.open.platform.database.db;
+  const before = await redrawPartnerRounds(db);
+  const { round } = await play();
+  await world.pass(10_000);
+  await play();
+  expect(await redrawPartnerRounds(db)).toEqual(before);
+  await guest.call(partners.rotate, { token, clientSeed: "mine" });
+  const small = { ...redrawBounds, readAtOnce: 1 };
+  expect(await redrawPartnerRounds(db, small)).toEqual({ drawn: before.drawn + 2, wrong: [] });
+  const rewrite = (by: number) =>
+    asOwner(world.open.url, `set session_replication_role = replica; update partner_round set win = win + ${by} where id = '${round.id}'`);
+  await rewrite(1);
+  expect((await redrawPartnerRounds(db, small)).wrong).toEqual([round.id]);
+  await rewrite(-1);
 });
 
 test("no seed of a partner's player lies open before it is shown; one from before seeds were sealed is sealed by a job and keeps its promise", async () => {

@@ -45,6 +45,13 @@ const count = async (table: string, accountId: bigint): Promise<number> =>
   (await asDatabase<{ count: number }>(`select count(*)::int as count from ${table} where account_id = $1`, [String(accountId)]))[0]!.count;
 const accountOf = async (id: bigint) => (await asDatabase("select * from account where id = $1", [String(id)]))[0]!;
 
+/** The tables in which a word stands. */
+async function tablesWith(word: string): Promise<readonly string[]> {
+  const tables = await asDatabase<{ name: string }>("select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname <> 'pg_catalog'");
+  const each = tables.map(({ name }) => `select '${name}' as name where exists (select from ${name} t where strpos(t::text, $1) > 0)`);
+  return (await asDatabase<{ name: string }>(each.join(" union all "), [word])).map(({ name }) => name).toSorted();
+}
+
 /** Does this feature's jobs of the clock, and what they caused. */
 async function doJobs(): Promise<void> {
   for (const job of ["privacy:erase", "privacy:retain"]) await work.jobs[job]!({}, world.open.platform);
@@ -330,6 +337,15 @@ test("five years after closing nothing says who somebody was, unless an exclusio
   const [ann, ben] = people;
   const kyc = await world.operator("kyc");
   for (const person of people) await approve(kyc, await handIn(world, person, { payeename: person === ann ? "Ana Reyes Uno" : "Ben Reyes Dos" }));
+  const officers = [await world.operator("support"), await world.operator("superadmin")] as const;
+  for (const { id } of people) {
+    const proposal = await officers[0].call(members.proposeName, { id, name: id === ann.id ? "Ana Cruz Uno" : "Ben Cruz Dos", reason });
+    await officers[1].call(members.confirm, { id: proposal.id, reason });
+    await asDatabase("insert into screening_hit (id, account_id, list_id, entry, strength, at) values (gen_random_uuid(), $1, 1, 1, 'name', now())", [
+      String(id),
+    ]);
+  }
+  expect(await tablesWith("Ana Cruz Uno")).toEqual(["public.account", "public.member_proposal"]);
   const { database, timeZone } = world.open.platform;
   const exclusion = { accountId: ben.id, kind: "self", period: "10y", firm: "6m", reason: null, madeBy: "member", now: world.clock.now(), timeZone } as const;
   for (const person of people) await beginThreadOf(world, person);
@@ -344,9 +360,21 @@ test("five years after closing nothing says who somebody was, unless an exclusio
   world.clock.advance(3 * DAY_MS);
   await doJobs();
   expect(await accountOf(ann.id)).toMatchObject({ name: `erased-${ann.id}`, verified_name: null, verification: "N" });
-  for (const table of ["account_contact", "verification", "verification_submission", "image", "account_profile", "feedback"])
+  for (const table of [
+    "account_contact",
+    "verification",
+    "verification_submission",
+    "image",
+    "account_profile",
+    "feedback",
+    "screening_person",
+    "screening_hit",
+  ])
     expect([table, await count(table, ann.id)]).toEqual([table, 0]);
-  expect(await accountOf(ben.id)).toMatchObject({ name: ben.name, verified_name: "Ben Reyes Dos" });
+  for (const name of [ann.name, "Ana Reyes Uno", "Ana Cruz Uno"]) expect([name, await tablesWith(name)]).toEqual([name, []]);
+  for (const table of ["member_proposal", "screening_person", "screening_hit"]) expect([table, (await count(table, ben.id)) > 0]).toEqual([table, true]);
+  expect(await tablesWith("Ben Cruz Dos")).toEqual(["public.account", "public.member_proposal"]);
+  expect(await accountOf(ben.id)).toMatchObject({ name: ben.name, verified_name: "Ben Cruz Dos" });
   expect(await count("image", ben.id)).toBe(3);
   const left = "select count(*)::int as count from feedback_message m left join feedback f on f.id = m.feedback_id where f.account_id is not distinct from $1";
   expect(await asDatabase(left, [null])).toEqual([{ count: 0 }]);

@@ -1,3 +1,4 @@
+import { SEALED_IN_A_RUN_MAX } from "../../core/wallet/seeds.sealed.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Keys } from "../../platform/keys.ts";
 import type { Platform } from "../../platform/routes.ts";
@@ -14,10 +15,14 @@ export const sealSeed = (keys: Keys, ticketId: string, seed: Buffer): Buffer => 
 /** The seed of a ticket that is drawn now. */
 export const openSeed = (keys: Keys, ticketId: string, sealed: Buffer): Buffer => Buffer.from(openText(keys, sealOf(ticketId), sealed), "hex");
 
-/** Seals the seeds of tickets that waited before seeds were sealed; later it finds none. Safe at any time, by any number of processes, and to be cut off. */
-export async function sealWaiting(platform: Pick<Platform, "database" | "keys" | "log">): Promise<void> {
+/** Seals the seeds of tickets that waited before seeds were sealed: so many, and the next run goes on; later it finds none. Safe at any time, by any number of processes, and to be cut off. */
+export async function sealWaiting(
+  platform: Pick<Platform, "database" | "keys" | "log">,
+  { atMost = SEALED_IN_A_RUN_MAX }: { readonly atMost?: number } = {},
+): Promise<void> {
   const { database, keys } = platform;
-  await workThrough(platform, { job: "prizeDraws:seal", find: (after) => listOpen(database.db, after), each: (tx, { id }) => seal(tx, keys, id) });
+  const find = (after: bigint) => listOpen(database.db, after);
+  await workThrough(platform, { job: "prizeDraws:seal", find, each: (tx, { id }) => seal(tx, keys, id), atMost });
 }
 
 const listOpen = (db: Db, after: bigint) =>

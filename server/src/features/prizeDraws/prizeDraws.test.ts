@@ -112,6 +112,19 @@ test("a ticket from before seeds were sealed is sealed by the job, keeps its pro
   expect((await ann.call(prizeDraws.draw, turn(ticketId))).serverSeed).toBe(seed.toString("hex"));
 });
 
+test("a run of the job seals so many tickets and leaves the others to the next", async () => {
+  const { url, platform } = world.open;
+  const ann = await world.player();
+  await give(ann, { level: 1 }, { level: 2 }, { level: 3 });
+  const seed = randomBytes(32);
+  const plant = "update prize_ticket set seed_sealed = null, server_seed = $2, server_seed_hash = sha256($2) where account_id = $1";
+  await asOwner(url, plant, [ann.id, seed]);
+  for (const left of [1, 0]) {
+    await sealWaiting(platform, { atMost: 2 });
+    expect(await asOwner(url, "select count(*)::int as left from prize_ticket where account_id = $1 and seed_sealed is null", [ann.id])).toEqual([{ left }]);
+  }
+});
+
 test("the services' role changes neither what a ticket was given for nor what came of it", async () => {
   const { ann, ticketId } = await withTicket();
   const asServer = (change: string) => asOwner(world.open.url, `set role laro_app; update prize_ticket set ${change} where id = '${ticketId}'`);

@@ -110,11 +110,7 @@ test("a day on which both sides tell the same has no difference, and bank transf
   await paidWithdrawal(400_00n);
   const approved = newId(world.clock.now());
   const { platform } = world.open;
-  await asOwner(
-    world.open.url,
-    "insert into deposit (id, account_id, method, amount, paid, state, created_at, expires_at, settled_at, decided_by) values ($1, $2, 'TRANSFER', 70000, 70000, 'credited', $3, $3, $3, 'Officer')",
-    [approved, String(ann.id), world.clock.now()],
-  );
+  await plantTransfer(ann, approved, 700_00n);
   await postCredit(ann, derivedId("deposit-credit", approved), 700_00n);
   const day = await endDay();
   const checked = await officer.call(reconciliation.run, { day });
@@ -138,6 +134,14 @@ test("a day on which both sides tell the same has no difference, and bank transf
   ]);
 });
 
+/** A bank transfer as it stands once an officer approved it. */
+const plantTransfer = (ann: Member, id: string, amountMinor: bigint): Promise<unknown> =>
+  asOwner(
+    world.open.url,
+    "insert into deposit (id, account_id, method, amount, paid, state, created_at, expires_at, settled_at, decided_by) values ($1, $2, 'TRANSFER', $4, $4, 'credited', $3, $3, $3, 'Officer')",
+    [id, String(ann.id), world.clock.now(), amountMinor],
+  );
+
 /** Puts a line against the provider's account into the journal, as whoever bypasses the cashier would. */
 async function postCredit(ann: Member, ref: OwnId, amountMinor: bigint): Promise<void> {
   const { database, timeZone } = world.open.platform;
@@ -151,7 +155,8 @@ test("differences on both sides and of amounts are each listed once over three r
   const ann = await world.player();
   await paidDeposit(ann, 250_00n);
   const unheard = await unheardDeposit(ann, 120_00n);
-  const planted = newId(world.clock.now());
+  const lost = newId(world.clock.now());
+  const planted = derivedId("deposit-credit", lost);
   await postCredit(ann, planted, 55_00n);
   const { id: other } = await openDeposit(world, ann, 900_00n);
   expect(await sendMessage(world, { type: "payment.paid", reference: other, amount: "900.00" })).toBe(200);
@@ -177,6 +182,9 @@ test("differences on both sides and of amounts are each listed once over three r
   const { list: days } = await officer.call(reconciliation.days, { limit: 1 });
   expect(days).toMatchObject([{ day, paidIn: 1_205_00n, theirsIn: 370_00n, open: 3 }]);
   expect(await ofReference(agreed)).toEqual([]);
+  expect(await world.audit()).toEqual([expect.stringContaining("audit_a46")]);
+  // Once its deposit is found again the books are whole.
+  await plantTransfer(ann, lost, 55_00n);
 });
 
 test("an amount that differs is one difference with both amounts, and a payout the provider made twice is seen", async () => {

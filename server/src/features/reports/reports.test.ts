@@ -14,9 +14,10 @@ import { packs } from "../../core/settings/packs.ts";
 import { rollUpPlay } from "../../core/wallet/playDays.ts";
 import { houseAccount } from "../../core/wallet/posting.ts";
 import { settleTransfer, startTransfer } from "../../core/vendors/purses.ts";
-import { getWalletId, holdFunds, payOutHeld, postMovement, releaseFunds } from "../../core/wallet/wallet.ts";
+import { getWalletId, holdFunds, payOutHeld, releaseFunds } from "../../core/wallet/wallet.ts";
 import { newId } from "../../platform/ids.ts";
 import { asOwner, endRealityChecks } from "../../testing/owner.ts";
+import { adjust } from "../../testing/money.ts";
 import type { Person } from "../../testing/person.ts";
 import { rollDice } from "../../testing/bets.ts";
 import { purseVendors } from "../../testing/purses.ts";
@@ -168,8 +169,8 @@ async function act(accountId: bigint, held: { id: string; amountMinor: bigint }[
   const waiting = held.at(-1);
   await database
     .begin(async (tx) => {
-      if (what === "credit") await postMovement(tx, moment(), { ref, walletId, contra: "adjustment", kind: "adjustment", amountMinor: amount });
-      if (what === "debit") await postMovement(tx, moment(), { ref, walletId, contra: "fees", kind: "fee", amountMinor: -amount });
+      if (what === "credit") await adjust(tx, moment(), { accountId, amountMinor: amount });
+      if (what === "debit") await adjust(tx, moment(), { accountId, amountMinor: -amount });
       if (what === "hold") {
         await holdFunds(tx, moment(), { id: ref, accountId, amountMinor: amount });
         await tx.insertInto("withdrawal").values({ id: ref, account_id: accountId, payout_account_id: 1n, amount, created_at: world.clock.now() }).execute();
@@ -267,13 +268,7 @@ test("the statement comes as a PDF with brand, member, month, every line, page n
   try {
     const ann = await strict.player({ balance: 1_234_567_89n });
     await strict.open.platform.database.begin(async (tx) => {
-      const walletId = await getWalletId(tx, { accountId: ann.id, kind: "main" });
-      for (let count = 0; count < 80; count++)
-        await postMovement(
-          tx,
-          { now: strict.clock.now(), timeZone },
-          { ref: newId(strict.clock.now()), walletId, contra: "adjustment", kind: "adjustment", amountMinor: 1_00n },
-        );
+      for (let count = 0; count < 80; count++) await adjust(tx, { now: strict.clock.now(), timeZone }, { accountId: ann.id, amountMinor: 1_00n });
     });
     const response = await fetch(`${strict.address}/api/reports.statementPdf?month=2026-10`, { headers: { authorization: `Bearer ${ann.token}` } });
     expect(response.headers.get("content-type")).toBe("application/pdf");

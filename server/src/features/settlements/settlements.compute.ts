@@ -63,11 +63,11 @@ async function computeUnit(tx: Tx, unit: Unit, moment: Moment): Promise<"compute
 }
 
 /** A run of days: its key says that it is computed once, however many try. */
-async function beginRun(tx: Tx, { kind, period, firstDay, nextDay }: Unit, { now }: Moment): Promise<Begun | undefined> {
+async function beginRun(tx: Tx, { kind, period, firstDay, nextDay }: Unit, { now, pack }: Moment): Promise<Begun | undefined> {
   const { rows } = await sql<Begun>`
-    insert into settlement_run (id, kind, period, starts_on, ends_on, attempt, state, made_at)
+    insert into settlement_run (id, kind, period, starts_on, ends_on, attempt, state, made_at, approvals_needed)
     select ${newId(now)}::uuid, ${kind}, ${period}, ${firstDay}::date, ${nextDay}::date - 1,
-           1 + (select count(*) from settlement_run r where r.kind = ${kind} and r.period is not distinct from ${period} and r.starts_on = ${firstDay}::date), 'computing', ${now}::timestamptz
+           1 + (select count(*) from settlement_run r where r.kind = ${kind} and r.period is not distinct from ${period} and r.starts_on = ${firstDay}::date), 'computing', ${now}::timestamptz, ${pack.agents.approvals[kind]}
     on conflict (kind, coalesce(period, ''), starts_on) where state <> 'discarded' do nothing
     returning id, attempt`.execute(tx);
   return rows[0];
@@ -79,8 +79,8 @@ async function beginSpan(tx: Tx, { kind, firstDay }: Unit, startsAt: Date, { now
   if (numAffectedRows === 0n) return undefined;
   const period = kind === "hourly" ? "H" : null;
   await sql`
-    insert into settlement_run (id, kind, period, starts_on, ends_on, state, made_at, approved_at)
-    values (${newId(now)}::uuid, ${kind}, ${period}, ${firstDay}::date, ${firstDay}::date, 'paying', ${now}, ${now})
+    insert into settlement_run (id, kind, period, starts_on, ends_on, state, made_at, approved_at, approvals_needed)
+    values (${newId(now)}::uuid, ${kind}, ${period}, ${firstDay}::date, ${firstDay}::date, 'paying', ${now}, ${now}, 0)
     on conflict (kind, coalesce(period, ''), starts_on) where state <> 'discarded' do nothing`.execute(tx);
   const { rows } = await sql<Begun>`
     update settlement_run set state = 'paying', paid_at = null where kind = ${kind} and starts_on = ${firstDay}::date and state <> 'discarded' returning id, attempt`.execute(

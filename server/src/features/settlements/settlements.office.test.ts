@@ -87,6 +87,19 @@ test("a settlement nobody approved pays nothing, one of another sum or of no id 
   expect(await balanceOf(agent.id)).toBe(180_00n);
 });
 
+test("a settlement needs as many approvals as it was computed to need, whatever the market asks for by then", async () => {
+  const { agent, takes, runOf } = await agentWithMember();
+  await takes(1, 1_000_00n);
+  await compute();
+  const { id } = await runOf(1);
+  // As if it had been computed where two must approve.
+  await asOwner(world.open.url, "update settlement_run set approvals_needed = 2 where id = $1", [id]);
+  expect(await ana.call(settlements.approve, { id, pay: 180_00n })).toMatchObject({ state: "preview", approvalsNeeded: 2 });
+  expect(await ben.call(settlements.approve, { id, pay: 180_00n })).toMatchObject({ state: "approved", approvals: [{ name: ana.name }, { name: ben.name }] });
+  await world.work();
+  expect(await balanceOf(agent.id)).toBe(180_00n);
+});
+
 test("where the market asks for two officers, the second pays and the first counts once; the first pay of an unverified agent is held", async () => {
   const strict = await createWorld({ pack: "ph" });
   try {

@@ -126,7 +126,13 @@ test("what waits for its day is held when its agent is, and what officers releas
   await pay();
   expect(await paysOf("daily", upper)).toMatchObject([{ state: "held", reason: "standing" }]);
   expect(await balanceOf(upper)).toBe(0n);
-  await asOwner(world.open.url, "update settlement_pay set state = 'approved' where agent_id = $1", [upper]);
+  await asOwner(
+    world.open.url,
+    `with released as (update settlement_pay set state = 'approved' where agent_id = $1 returning *)
+     insert into settlement_proposal (id, kind, agent_id, contract_kind, pay_id, amount, reason, state, proposed_by, proposed_name, proposed_at, decided_by)
+     select gen_random_uuid(), 'release', agent_id, kind, id, pay, 'test', 'confirmed', 1, 'one', now(), 2 from released`,
+    [upper],
+  );
   await pay();
   expect(await balanceOf(upper)).toBe(10_00n);
 });

@@ -17,13 +17,15 @@ interface RunRow extends Pick<Run, "id" | "kind" | "period" | "startsOn" | "ends
   readonly number: bigint;
   readonly figures: Readonly<Record<string, string>>;
   readonly before: bigint | null;
+  /** As the market asked when it was computed; not known of old ones. */
+  readonly approvalsAsked: number | null;
   readonly madeAt: Date;
   readonly approvedAt: Date | null;
   readonly paidAt: Date | null;
 }
 
 const selectRuns = (which: RawBuilder<unknown>) => sql<RunRow>`
-  select r.id, r.number, r.kind, r.period, r.starts_on::text as "startsOn", r.ends_on::text as "endsOn", r.attempt, r.state, r.figures, r.made_at as "madeAt",
+  select r.id, r.number, r.kind, r.period, r.starts_on::text as "startsOn", r.ends_on::text as "endsOn", r.attempt, r.state, r.figures, r.approvals_needed as "approvalsAsked", r.made_at as "madeAt",
     r.approved_at as "approvedAt", r.paid_at as "paidAt",
     (select (b.figures ->> 'pay')::bigint from settlement_run b
      where b.kind = r.kind and coalesce(b.period, '') = coalesce(r.period, '') and b.state <> 'discarded' and b.starts_on < r.starts_on order by b.starts_on desc limit 1) as before,
@@ -33,7 +35,7 @@ const selectRuns = (which: RawBuilder<unknown>) => sql<RunRow>`
 
 const describeRun =
   (pack: Pack) =>
-  ({ number: _number, figures, before, madeAt, approvedAt, paidAt, ...row }: RunRow): Run => {
+  ({ number: _number, figures, before, approvalsAsked, madeAt, approvedAt, paidAt, ...row }: RunRow): Run => {
     const sum = (name: string): bigint => BigInt(figures[name] ?? 0);
     const count = (name: string): number => Number(figures[name] ?? 0);
     return {
@@ -50,7 +52,7 @@ const describeRun =
         makeupOut: sum("makeupOut"),
         before,
       },
-      approvalsNeeded: pack.agents.approvals[row.kind],
+      approvalsNeeded: approvalsAsked ?? pack.agents.approvals[row.kind],
       paid: count("paid"),
       madeAt: madeAt.toISOString(),
       approvedAt: approvedAt?.toISOString() ?? null,

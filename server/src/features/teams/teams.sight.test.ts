@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { changeStanding, setAccountClosed, startRest } from "../../core/accounts/standing.ts";
 import { startExclusion } from "../../core/limits/exclusions.ts";
 import { rollDice } from "../../testing/bets.ts";
+import { pass } from "../../testing/money.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { auditMoney, openMate, openTree, plantDays } from "../../testing/teams.ts";
@@ -198,11 +199,14 @@ test("the detail says what there is between the two: contracts the agent gave an
   await give(top.id, null, 40_000);
   await give(mid.id, top.id, 30_000);
   await give(low.id, mid.id, 20_000);
-  await asOwner(
-    world.open.url,
-    "insert into member_transfer (id, from_account, to_account, amount, at) values ($1, $2, $3, 5000, now()), ($4, $3, $2, 700, now()), ($5, $3, $6, 900, now())",
-    [randomUUID(), top.id, mid.id, randomUUID(), randomUUID(), low.id],
-  );
+  await world.give(top.id, 50_00n);
+  const moment = { now: world.clock.now(), timeZone: world.open.platform.timeZone };
+  for (const [from, to, amountMinor] of [
+    [top.id, mid.id, 50_00n],
+    [mid.id, top.id, 7_00n],
+    [mid.id, low.id, 9_00n],
+  ] as const)
+    await world.open.platform.database.begin((tx) => pass(tx, moment, { from, to, amountMinor }));
   const seen = await top.call(teams.member, { id: mid.id, ...span });
   expect(seen.contracts).toMatchObject([{ kind: "dividend", period: "M", state: "active", startsOn: "2026-10-01", rateFrom: 30_000, rateTo: 30_000 }]);
   expect(seen.transfers.map(({ direction, amount: minor }) => [direction, minor])).toEqual([
