@@ -5,7 +5,7 @@ import { call } from "./call.ts";
 import { cameAt, findFirst, forgetFirst, KEPT_MS } from "./first.ts";
 import { NoAnswer } from "./noAnswer.ts";
 import { useT } from "./language.ts";
-import { readAgain } from "./readAgain.ts";
+import { readAgain, readStale } from "./readAgain.ts";
 
 type Query = Endpoint & { readonly kind: "query" };
 type Command = Endpoint & { readonly kind: "command" };
@@ -80,7 +80,7 @@ export const putKnown = <E extends Query>(client: QueryClient, endpoint: E, inpu
 export const markStale = (client: QueryClient, names: readonly string[]): void => {
   for (const name of names) {
     forgetFirst(name);
-    void readAgain(client, [name]);
+    void readStale(client, name);
   }
 };
 
