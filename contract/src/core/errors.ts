@@ -246,6 +246,7 @@ export const errorStatus = {
   "feedback.not_taken": 409,
   "feedback.officer_unknown": 404,
   "feedback.not_answerable": 409,
+  "feedback.changed": 409,
   "feedback.macro_placeholder": 400,
   "feedback.macros_full": 409,
   "feedback.macro_unknown": 404,

@@ -170,6 +170,18 @@ async function refuseMove(tx: Tx, id: string): Promise<never> {
   return refuse("feedback.not_taken");
 }
 
+/** What an officer decides was decided before the newest word: to be called with the thread locked. Refuses with `feedback.changed` where its member wrote since. */
+async function checkSeen(tx: Tx, { id, seen }: { id: string; seen: string }): Promise<void> {
+  const newer = await tx
+    .selectFrom("feedback_message")
+    .select("no")
+    .where("feedback_id", "=", id)
+    .where("kind", "=", "writer")
+    .where(sql<boolean>`no > coalesce((select no from feedback_message where feedback_id = ${id} and id = ${seen}), 0)`)
+    .executeTakeFirst();
+  if (newer !== undefined) refuse("feedback.changed");
+}
+
 /** Hands a thread to another officer, or to nobody: who has it may, and a superadmin. */
 export async function handThreadOver(tx: Tx, { id, officer, to }: Acting & { to: bigint | undefined }): Promise<FeedbackCase> {
   const mine = officer.roles.includes("superadmin") ? {} : { takenBy: officer.id };
@@ -181,9 +193,10 @@ export async function handThreadOver(tx: Tx, { id, officer, to }: Acting & { to:
 }
 
 /** Answers a thread one has: its member reads it in the inbox, a guest by e-mail. Refuses a guest's without an address with `feedback.not_answerable`. */
-export async function answerThread(tx: Tx, { id, officer, text, keys, now }: Acting & { text: string; keys: Keys }): Promise<FeedbackCase> {
+export async function answerThread(tx: Tx, { id, officer, text, seen, keys, now }: Acting & { text: string; seen: string; keys: Keys }): Promise<FeedbackCase> {
   const moved = await moveThread(tx, { id, to: "answered", change: { answered_at: now, due_at: null }, takenBy: officer.id });
   if (!moved) await refuseMove(tx, id);
+  await checkSeen(tx, { id, seen });
   await tx
     .updateTable("feedback")
     .set(({ fn, val }) => ({ first_answered_at: fn.coalesce("first_answered_at", val(now)) }))
@@ -223,8 +236,9 @@ export async function noteThread(tx: Tx, { id, officer, text, now }: Acting & { 
 }
 
 /** Closes a thread one has. */
-export async function closeThread(tx: Tx, { id, officer, now }: Acting): Promise<FeedbackCase> {
+export async function closeThread(tx: Tx, { id, officer, seen, now }: Acting & { seen: string }): Promise<FeedbackCase> {
   const isClosed = await moveThread(tx, { id, to: "closed", change: { closed_at: now, due_at: null }, takenBy: officer.id });
   if (!isClosed) await refuseMove(tx, id);
+  await checkSeen(tx, { id, seen });
   return getCase(tx, id);
 }
