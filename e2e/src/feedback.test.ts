@@ -5,7 +5,7 @@ import { firstOf } from "@laro/server/testing/long";
 import { photo } from "@laro/server/testing/verifications";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { enterBackOffice, nextCaptcha, readCaptcha } from "./acts.ts";
+import { enterBackOffice, holdSocket, nextCaptcha, readCaptcha } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -171,12 +171,7 @@ test("what an officer types stays while the thread passes through other hands, a
   const id = await beginThreadOf(stage.world, ann);
   await officer.call(feedback.take, { id });
   const { page } = await stage.visit({ refusals: [409] });
-  let isDeaf = false;
-  await page.routeWebSocket("**/api/live*", (socket) => {
-    socket.connectToServer().onMessage((said) => {
-      if (!isDeaf) socket.send(said);
-    });
-  });
+  const deafen = await holdSocket(page);
   await page.goto(`/console/feedback?open=${id}`);
   await enterBackOffice(page, officer);
   const [answer, note] = [page.locator("#thread [name=answer]"), page.locator("#thread [name=note]")];
@@ -188,7 +183,7 @@ test("what an officer types stays while the thread passes through other hands, a
   await officer.call(feedback.take, { id });
   await eventually(() => answer.inputValue()).toBe("It will come tomorrow");
   // The page learns of the word only by what its own call is answered.
-  isDeaf = true;
+  deafen();
   await ann.call(feedback.reply, { id, text: "It has come" });
   await page.getByRole("button", { name: "Send answer" }).click();
   await page.getByText("There is a newer message in this conversation.").waitFor();

@@ -4,7 +4,7 @@ import { codeAt } from "@laro/server/testing/authenticator";
 import { asOwner } from "@laro/server/testing/owner";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { enterBackOffice, logIn, PASSWORD } from "./acts.ts";
+import { enterBackOffice, holdSocket, logIn, PASSWORD } from "./acts.ts";
 import { findAccessFaults } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -85,6 +85,30 @@ test(
   JOURNEY_LIMIT_MS,
 );
 
+test("an officer who did not see what another closed is told, keeps what was typed and decides against what stands now", async () => {
+  const { world } = stage;
+  const [rita, one, other] = [await world.player(), await world.operator("risk"), await world.operator("risk")];
+  const { page } = await stage.visit({ refusals: [409] });
+  const deafen = await holdSocket(page);
+  await page.goto(`/console/members?open=${rita.id}`);
+  await enterBackOffice(page, one);
+  await page.getByRole("button", { name: "Restrict" }).click();
+  const dialog = page.getByRole("dialog", { name: `Restrict ${rita.name}` });
+  await dialog.getByLabel("Deposits").check();
+  await dialog.getByLabel("Reason").fill("The member wrote to us about it");
+  deafen();
+  await other.call(members.restrict, { id: rita.id, restrictions: ["withdraw"], seen: [], reason: "Somebody else is at it" });
+  await dialog.getByRole("button", { name: "Restrict", exact: true }).click();
+  await dialog.getByText("Another officer changed this meanwhile.").waitFor();
+  await dialog.locator("dd").getByText("Withdrawals").waitFor();
+  expect(await dialog.getByLabel("Reason").inputValue()).toBe("The member wrote to us about it");
+  await dialog.getByLabel("Withdrawals").check();
+  await dialog.getByRole("button", { name: "Restrict", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  const { restrictions } = await one.call(members.open, { id: rita.id });
+  expect(restrictions.toSorted()).toEqual(["deposit", "withdraw"]);
+});
+
 test("a member whose deposits an officer closed stays logged in, and the next deposit is refused where they make it (`limits.restricted`) [ROLE-14]", async () => {
   const { world } = stage;
   const rosa = await world.player({ name: "rosarestricted" });
@@ -100,7 +124,7 @@ test("a member whose deposits an officer closed stays logged in, and the next de
   await desk.getByText("GCash", { exact: true }).click();
   await desk.getByLabel("Amount").fill("500");
   const risk = await world.operator("risk");
-  await risk.call(members.restrict, { id: rosa.id, restrictions: ["deposit"], reason: "The member asked for it" });
+  await risk.call(members.restrict, { id: rosa.id, restrictions: ["deposit"], seen: [], reason: "The member asked for it" });
   await desk.getByRole("button", { name: "Continue to GCash" }).click();
   await desk.getByText("This is closed for your account; customer service knows why.").waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
