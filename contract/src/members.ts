@@ -187,6 +187,13 @@ export const members = contract("members", {
     output: Note,
     errors: ["members.not_found"],
   }),
+  notes: query({
+    for: "operator",
+    personal: true,
+    says: "What officers wrote about a member for each other, newest first.",
+    input: PageInput.extend({ id: Id }),
+    output: page(Note),
+  }),
   restrict: command({
     for: "operator",
     says: "Closes parts of an account, and opens those that are not named. `seen` are those that the officer saw closed.",

@@ -244,6 +244,7 @@ test("every read of staff whose answer names a member or what is theirs is marke
     "house.settled",
     "house.shortfalls",
     "members.list",
+    "members.notes",
     "members.open",
     "members.proposals",
     "points.queue",

@@ -336,7 +336,27 @@ test("notes stay in the order they were written, and ended sessions are over", a
     ["Looked at it, all is well.", risk.name],
     ["Called about a deposit.", support.name],
   ]);
+  expect(await support.call(members.notes, { id: id(gil) })).toEqual({ list: notes, next: null });
   await support.call(members.endSessions, { id: id(gil), reason });
   await expect.poll(() => gil.send(wallet.balance, {}).then(({ status }) => status), { timeout: 1_000, interval: 10 }).toBe(401);
   expect((await support.call(members.open, { id: id(gil) })).sessions[0]).toMatchObject({ isOpen: false, endedAt: world.clock.now().toISOString() });
+});
+
+test("every note is read page by page, each once, and those of another member are none of them", async () => {
+  const [hal, ivy] = [await world.player(), await world.player()];
+  await support.call(members.note, { id: id(ivy), text: "Another member's." });
+  const written = Array.from({ length: 45 }, (_, at) => `Call number ${at}.`);
+  for (const text of written) {
+    await support.call(members.note, { id: id(hal), text });
+    await world.pass(1);
+  }
+  const read: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await risk.call(members.notes, { id: id(hal), limit: 20, ...(cursor === undefined ? {} : { cursor }) });
+    read.push(...page.list.map(({ text }) => text));
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+  expect(read).toEqual(written.toReversed());
+  expect(await (await world.operator("marketing")).refused(members.notes, { id: id(hal) })).toBe("sessions.forbidden");
 });

@@ -26,7 +26,7 @@ async function holdMember(tx: Tx, id: bigint): Promise<Member> {
   return getMember(tx, id);
 }
 
-const tellOffice = (tx: Tx): void => staleOnCommit(tx, ["members.open", "members.list"], ["operators"]);
+const tellOffice = (tx: Tx): void => staleOnCommit(tx, ["members.open", "members.notes", "members.list"], ["operators"]);
 
 /** Writes a note for other officers. Refuses with `members.not_found`. */
 export async function writeNote(tx: Tx, { id, text, by, now }: { id: bigint; text: string; by: OperatorActor; now: Date }) {
