@@ -42,18 +42,15 @@ const describe = ({ number, type, state, email, at, dueAt, lastAt, ...row }: Row
   lastAt: lastAt.toISOString(),
 });
 
-/** Further than any moment a thread is due at, in the places of the queue. */
-const CALM_FROM = 10n ** 17n;
-
 /** The queue: what waits with words of harm first, then what is due first; what does not wait, newest first. */
 export async function listQueue(
   db: Db,
   { state, cursor, limit = PAGE_LIMIT_DEFAULT }: InputOf<(typeof feedback)["queue"]>,
 ): Promise<OutputOf<(typeof feedback)["queue"]>> {
   const isWaiting = state === "new" || state === "open";
-  // The second a thread is due and its number: a cursor that stands for one row alone.
+  // The second a thread is due and its number, further than any of them without words of harm, as `feedback_waiting` has them: a cursor that stands for one row alone.
   const place = isWaiting
-    ? sql<bigint>`(case when f.harm then 0 else ${CALM_FROM}::bigint end + extract(epoch from coalesce(f.due_at, f.at))::bigint * 1000000 + f.number % 1000000)`
+    ? sql<bigint>`(case when f.harm then 0 else 100000000000000000 end + extract(epoch from coalesce(f.due_at, f.at) at time zone 'UTC')::bigint * 1000000 + f.number % 1000000)`
     : sql<bigint>`f.number`;
   const [rows, counts] = await Promise.all([
     selectQueued(db)
