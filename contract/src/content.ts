@@ -139,6 +139,9 @@ const publishErrors = [
   "content.own_publication",
 ] as const;
 
+/** As many items as one order names. */
+const OrderedIds = z.array(Uuid).min(1).max(100);
+
 export const content = contract("content", {
   announcements: query({
     ...shared,
@@ -328,10 +331,10 @@ export const content = contract("content", {
   }),
   order: command({
     for: "operator",
-    says: "Puts items of a kind in this order; those not named follow as they were.",
-    input: z.object({ kind: z.enum(contentKinds), ids: z.array(Uuid).min(1).max(100), reason: Reason }),
+    says: "Puts items of a kind in this order; those not named follow as they were. `seen` is how the first of them stood when the officer looked.",
+    input: z.object({ kind: z.enum(contentKinds), ids: OrderedIds, seen: OrderedIds, reason: Reason }),
     output: Empty,
-    errors: ["content.not_found"],
+    errors: ["content.not_found", "content.changed"],
   }),
   sanitise: command({
     for: "operator",

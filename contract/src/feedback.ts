@@ -129,6 +129,8 @@ export type FeedbackFigures = z.infer<typeof FeedbackFigures>;
 const WRITING_RATE = { count: 20, windowMs: 60_000 } as const;
 
 const OfThread = z.object({ id: Uuid });
+/** What ends a thread says which message was the newest that its officer saw. */
+const OfSeenThread = OfThread.extend({ seen: Uuid });
 
 export const feedback = contract("feedback", {
   send: command({
@@ -255,9 +257,9 @@ export const feedback = contract("feedback", {
     for: "operator",
     says: "Answers a thread one has: in the member's inbox, or by e-mail to a guest who left an address.",
     sealed: true,
-    input: OfThread.extend({ text: Reply }),
+    input: OfSeenThread.extend({ text: Reply }),
     output: FeedbackCase,
-    errors: ["feedback.not_found", "feedback.not_taken", "feedback.not_answerable", "feedback.full"],
+    errors: ["feedback.not_found", "feedback.not_taken", "feedback.not_answerable", "feedback.changed", "feedback.full"],
   }),
   note: command({
     for: "operator",
@@ -270,9 +272,9 @@ export const feedback = contract("feedback", {
   close: command({
     for: "operator",
     says: "Closes a thread one has; its member may open it again for fourteen days.",
-    input: OfThread,
+    input: OfSeenThread,
     output: FeedbackCase,
-    errors: ["feedback.not_found", "feedback.not_taken"],
+    errors: ["feedback.not_found", "feedback.not_taken", "feedback.changed"],
   }),
   openPicture: command({
     for: "operator",

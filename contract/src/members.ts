@@ -12,6 +12,8 @@ import { Exclusion } from "./protection.ts";
 export const restrictable = ["deposit", "play", "withdraw", "transfer", "bonus"] as const;
 export type Restrictable = (typeof restrictable)[number];
 
+const Restrictions = z.array(z.enum(restrictable)).max(restrictable.length);
+
 /** N none, P pending, A approved, R rejected. */
 export const verifications = ["N", "P", "A", "R"] as const;
 
@@ -185,12 +187,19 @@ export const members = contract("members", {
     output: Note,
     errors: ["members.not_found"],
   }),
+  notes: query({
+    for: "operator",
+    personal: true,
+    says: "What officers wrote about a member for each other, newest first.",
+    input: PageInput.extend({ id: Id }),
+    output: page(Note),
+  }),
   restrict: command({
     for: "operator",
-    says: "Closes parts of an account, and opens those that are not named.",
-    input: OfMember.extend({ restrictions: z.array(z.enum(restrictable)).max(restrictable.length) }),
+    says: "Closes parts of an account, and opens those that are not named. `seen` are those that the officer saw closed.",
+    input: OfMember.extend({ restrictions: Restrictions, seen: Restrictions }),
     output: Member,
-    errors: ["members.not_found", "members.as_it_is"],
+    errors: ["members.not_found", "members.changed", "members.as_it_is"],
   }),
   close: command({
     for: "operator",

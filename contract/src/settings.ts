@@ -19,14 +19,14 @@ export const Sessions = z.object({ perMember: z.int() });
 
 export const SESSIONS_PER_MEMBER_MAX = 50;
 
-export const SiteSettings = z.object({
+const Status = z.object({ maintenance: z.boolean(), regionRestriction: z.boolean() });
+
+export const SiteSettings = Status.extend({
   whitelabel: z.array(Flag),
   /** Switches of what the market does not allow: they are off and stay off. */
   packClosed: z.array(z.string()),
   /** Switches that need a provider of text messages or e-mail, which this production has not: they are off and stay off. */
   portMissing: z.array(z.object({ modId: z.string(), port: z.enum(["sms", "email"]) })),
-  maintenance: z.boolean(),
-  regionRestriction: z.boolean(),
   cashier: Cashier,
   sessions: Sessions,
   registerRules: z.array(RegisterRule),
@@ -69,10 +69,11 @@ export const settings = contract("settings", {
   }),
   setStatus: command({
     for: "operator",
-    says: "Opens or closes the site for maintenance or by region, live.",
+    says: "Opens or closes the site for maintenance or by region, live. `seen` is how it stood when the officer looked.",
     /** `until`: when maintenance is said to end, where that is known. */
-    input: z.object({ maintenance: z.boolean(), regionRestriction: z.boolean(), until: Moment.optional(), reason: Reason }),
+    input: Status.extend({ seen: Status, until: Moment.optional(), reason: Reason }),
     output: SiteSettings,
+    errors: ["settings.changed"],
   }),
   setSessions: command({
     for: "operator",

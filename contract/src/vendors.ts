@@ -112,6 +112,8 @@ const Vendors = z.object({
 const WINDOWS_TEXT_MAX = 200;
 const ORDER_MAX = 500;
 const NAME_MAX = 80;
+const VendorCodes = z.array(compared(16)).max(ORDER_MAX);
+const Vassalages = z.array(compared(32)).min(1).max(ORDER_MAX);
 
 export const vendors = contract("vendors", {
   list: query({
@@ -145,10 +147,10 @@ export const vendors = contract("vendors", {
   }),
   setFooter: command({
     for: "operator",
-    says: "Names the vendors at the foot of each page: these and no others.",
-    input: z.object({ vendorCodes: z.array(compared(16)).max(ORDER_MAX), reason: Reason }),
+    says: "Names the vendors at the foot of each page: these and no others. `seen` are those the officer saw there.",
+    input: z.object({ vendorCodes: VendorCodes, seen: VendorCodes, reason: Reason }),
     output: Vendors,
-    errors: ["vendors.not_found"],
+    errors: ["vendors.not_found", "vendors.changed"],
   }),
   setState: command({
     for: "operator",
@@ -159,10 +161,10 @@ export const vendors = contract("vendors", {
   }),
   order: command({
     for: "operator",
-    says: "Gives the studios their order: those named come first, as they are named, the others after them as they stood.",
-    input: z.object({ vassalages: z.array(compared(32)).min(1).max(ORDER_MAX), reason: Reason }),
+    says: "Gives the studios their order: those named come first, as they are named, the others after them as they stood. `seen` is the order the officer saw.",
+    input: z.object({ vassalages: Vassalages, seen: Vassalages, reason: Reason }),
     output: Vendors,
-    errors: ["vendors.not_found"],
+    errors: ["vendors.not_found", "vendors.changed"],
   }),
   setHotGame: command({
     for: "operator",

@@ -83,6 +83,7 @@ export const VipMember = z.object({
   valid: Balance,
   reachedAt: Moment.nullable(),
   host: z.string().nullable(),
+  hostId: Uuid.nullable(),
 });
 export type VipMember = z.infer<typeof VipMember>;
 
@@ -188,9 +189,9 @@ export const vip = contract("vip", {
   }),
   assign: command({
     for: "operator",
-    says: "Gives a member of the host's levels another host.",
-    input: z.object({ memberId: Id, hostId: Uuid, reason: Reason }),
+    says: "Gives a member of the host's levels another host than `seen`, the one the officer saw.",
+    input: z.object({ memberId: Id, hostId: Uuid, seen: Uuid.nullable(), reason: Reason }),
     output: VipMember,
-    errors: ["accounts.not_found", "vip.host_not_found", "vip.no_host_level"],
+    errors: ["accounts.not_found", "vip.host_not_found", "vip.no_host_level", "vip.changed"],
   }),
 });

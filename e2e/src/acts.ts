@@ -92,6 +92,17 @@ export async function decide(
   await open.getByRole("button", { name: verb, exact: true }).click();
 }
 
+/** Answers what makes a page deaf to its live socket; to be called before the page is opened. */
+export async function holdSocket(page: Page): Promise<() => void> {
+  let isDeaf = false;
+  await page.routeWebSocket("**/api/live*", (socket) => {
+    socket.connectToServer().onMessage((said) => {
+      if (!isDeaf) socket.send(said);
+    });
+  });
+  return () => void (isDeaf = true);
+}
+
 /** The person whose session a page has, acting beside it through the contract. */
 export async function personOf(world: World, page: Page): Promise<Person & { readonly id: bigint }> {
   const person = world.guest();

@@ -1,11 +1,11 @@
 import { feedback } from "@laro/contract/feedback";
 import { site } from "@laro/contract/site";
-import { beginThreadOf } from "@laro/server/testing/feedback";
+import { beginThreadOf, seenOf } from "@laro/server/testing/feedback";
 import { firstOf } from "@laro/server/testing/long";
 import { photo } from "@laro/server/testing/verifications";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { enterBackOffice, nextCaptcha, readCaptcha } from "./acts.ts";
+import { enterBackOffice, holdSocket, nextCaptcha, readCaptcha } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -156,7 +156,7 @@ test.each(firstOf([390, 1440]))(
     // Seen is read: the badge is gone, of the letters one welcome stays.
     await eventually(async () => (await ann.call(feedback.mine, {})).list[0]!.unread).toBe(0);
     const { id } = (await ann.call(feedback.mine, {})).list[0]!;
-    await officer.call(feedback.close, { id });
+    await officer.call(feedback.close, { id, seen: await seenOf(officer, id) });
     await thread.getByText("Closed", { exact: true }).waitFor();
     expect(await thread.getByLabel("Your reply").count()).toBe(0);
     await thread.getByLabel("What is still open?").fill("It has still not come");
@@ -165,6 +165,33 @@ test.each(firstOf([390, 1440]))(
     expect(await officer.call(feedback.case, { id })).toMatchObject({ state: "new", reopened: 1 });
   },
 );
+
+test("what an officer types stays while the thread passes through other hands, and an answer to what was not read is refused with the newer word", async () => {
+  const [ann, officer, chief] = [await stage.world.player(), await stage.world.operator("support"), await stage.world.operator("superadmin")];
+  const id = await beginThreadOf(stage.world, ann);
+  await officer.call(feedback.take, { id });
+  const { page } = await stage.visit({ refusals: [409] });
+  const deafen = await holdSocket(page);
+  await page.goto(`/console/feedback?open=${id}`);
+  await enterBackOffice(page, officer);
+  const [answer, note] = [page.locator("#thread [name=answer]"), page.locator("#thread [name=note]")];
+  await answer.fill("It will come tomorrow");
+  await note.fill("She called twice");
+  await chief.call(feedback.handOver, { id });
+  await answer.waitFor({ state: "detached" });
+  expect(await note.inputValue()).toBe("She called twice");
+  await officer.call(feedback.take, { id });
+  await eventually(() => answer.inputValue()).toBe("It will come tomorrow");
+  // The page learns of the word only by what its own call is answered.
+  deafen();
+  await ann.call(feedback.reply, { id, text: "It has come" });
+  await page.getByRole("button", { name: "Send answer" }).click();
+  await page.getByText("There is a newer message in this conversation.").waitFor();
+  await page.getByText("It has come", { exact: true }).waitFor();
+  expect(await answer.inputValue()).toBe("It will come tomorrow");
+  await page.getByRole("button", { name: "Send answer" }).click();
+  await page.getByText(/is answered/).waitFor();
+});
 
 test("an answer counts on the avatar of its member at once, and on nobody else's", async () => {
   const [ann, ben, officer] = [await stage.world.player(), await stage.world.player(), await stage.world.operator("support")];
@@ -181,7 +208,7 @@ test("an answer counts on the avatar of its member at once, and on nobody else's
     await settle(page);
     await eventually(() => badgeOf(page)).toContain("1 unread");
   }
-  await officer.call(feedback.answer, { id, text: "There it is." });
+  await officer.call(feedback.answer, { id, text: "There it is.", seen: await seenOf(officer, id) });
   await eventually(() => badgeOf(hers.page)).toContain("2 unread");
   expect(await badgeOf(his.page)).toContain("1 unread");
 });

@@ -1,7 +1,7 @@
 import { resourceTypes } from "@laro/contract/core/contentKinds";
-import { settings } from "@laro/contract/settings";
 import { site } from "@laro/contract/site";
 import { vendors } from "@laro/contract/vendors";
+import { setSite } from "@laro/server/testing/site";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addressOf, publishLink as publishLinkIn, showAllOfHome } from "./acts.ts";
@@ -250,11 +250,10 @@ test("an address that is no page offers games beside the way home, and maintenan
   await settle(page);
   expect([await findAccessFaults(page), await readOverflow(page)]).toEqual([[], 0]);
   const officer = await stage.world.operator("superadmin");
-  const closed = { regionRestriction: false, reason: "Seen by a test." };
-  await officer.call(settings.setStatus, { ...closed, maintenance: true, until: "2026-12-24T04:30:00.000Z" });
+  await setSite(officer, { maintenance: true, until: "2026-12-24T04:30:00.000Z" });
   await page.goto("/");
   await page.getByText(/We mean to be back by Dec 24, 2026, 12:30/).waitFor();
-  await officer.call(settings.setStatus, { ...closed, maintenance: false });
+  await setSite(officer, {});
 });
 
 test("a member's menu has its entries in their order, a broken picture its drawing, and an agent a way to the agent centre beside deposit and withdraw [LAYOUT-34, ERR-43, LAYOUT-08]", async () => {

@@ -4,7 +4,7 @@ import { codeAt } from "@laro/server/testing/authenticator";
 import { asOwner } from "@laro/server/testing/owner";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { enterBackOffice, logIn, PASSWORD } from "./acts.ts";
+import { enterBackOffice, holdSocket, logIn, PASSWORD } from "./acts.ts";
 import { findAccessFaults } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -85,6 +85,57 @@ test(
   JOURNEY_LIMIT_MS,
 );
 
+test("proposals and notes beyond a page are read by the button below them", async () => {
+  const { world } = stage;
+  const [nina, admin] = [await world.player(), await world.operator("superadmin")];
+  const plant = (statement: string) => asOwner(world.open.url, statement, []);
+  const ids = "('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid";
+  await plant(`insert into member_note (id, account_id, text, operator_id, operator_name, at)
+    select ${ids}, ${nina.id}, 'Call number ' || n || '.', 1, 'someone', now() from generate_series(1, 25) n`);
+  await plant(`insert into account (name, nickname, type, password_hash, password_changed_at, created_at, closed)
+    select 'many' || n, 'many' || n, 0, '', now(), now(), true from generate_series(1, 60) n`);
+  await plant(`insert into member_proposal (id, account_id, kind, reason, proposed_by, proposed_name, proposed_at)
+    select ${ids}, a.id, 'reopen', 'as they asked', 1, 'someone', now() from generate_series(1, 60) n join account a on a.name = 'many' || n`);
+  await plant(`insert into operator_proposal (id, kind, name, roles, reason, proposed_by, proposed_name, proposed_at)
+    select ${ids}, 'create', 'many' || n, '{support}', 'more hands', 1, 'someone', now() from generate_series(1, 60) n`);
+  const page = await openConsole(admin, `/members?open=${nina.id}`);
+  await page.getByRole("tab", { name: /Notes/ }).click();
+  await page.getByText("Call number 25.").waitFor();
+  expect(await page.getByText("Call number 5.", { exact: true }).count()).toBe(0);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await page.getByText("Call number 1.", { exact: true }).waitFor();
+  for (const path of ["/members?waits=yes", "/staff"]) {
+    await page.goto(`/console${path}`);
+    await page.getByText("many50", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Show more" }).first().click();
+    await page.getByText("many60", { exact: true }).waitFor();
+  }
+});
+
+test("an officer who did not see what another closed is told, keeps what was typed and decides against what stands now", async () => {
+  const { world } = stage;
+  const [rita, one, other] = [await world.player(), await world.operator("risk"), await world.operator("risk")];
+  const { page } = await stage.visit({ refusals: [409] });
+  const deafen = await holdSocket(page);
+  await page.goto(`/console/members?open=${rita.id}`);
+  await enterBackOffice(page, one);
+  await page.getByRole("button", { name: "Restrict" }).click();
+  const dialog = page.getByRole("dialog", { name: `Restrict ${rita.name}` });
+  await dialog.getByLabel("Deposits").check();
+  await dialog.getByLabel("Reason").fill("The member wrote to us about it");
+  deafen();
+  await other.call(members.restrict, { id: rita.id, restrictions: ["withdraw"], seen: [], reason: "Somebody else is at it" });
+  await dialog.getByRole("button", { name: "Restrict", exact: true }).click();
+  await dialog.getByText("Another officer changed this meanwhile.").waitFor();
+  await dialog.locator("dd").getByText("Withdrawals").waitFor();
+  expect(await dialog.getByLabel("Reason").inputValue()).toBe("The member wrote to us about it");
+  await dialog.getByLabel("Withdrawals").check();
+  await dialog.getByRole("button", { name: "Restrict", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  const { restrictions } = await one.call(members.open, { id: rita.id });
+  expect(restrictions.toSorted()).toEqual(["deposit", "withdraw"]);
+});
+
 test("a member whose deposits an officer closed stays logged in, and the next deposit is refused where they make it (`limits.restricted`) [ROLE-14]", async () => {
   const { world } = stage;
   const rosa = await world.player({ name: "rosarestricted" });
@@ -100,7 +151,7 @@ test("a member whose deposits an officer closed stays logged in, and the next de
   await desk.getByText("GCash", { exact: true }).click();
   await desk.getByLabel("Amount").fill("500");
   const risk = await world.operator("risk");
-  await risk.call(members.restrict, { id: rosa.id, restrictions: ["deposit"], reason: "The member asked for it" });
+  await risk.call(members.restrict, { id: rosa.id, restrictions: ["deposit"], seen: [], reason: "The member asked for it" });
   await desk.getByRole("button", { name: "Continue to GCash" }).click();
   await desk.getByText("This is closed for your account; customer service knows why.").waitFor();
   expect(await findAccessFaults(page)).toEqual([]);

@@ -1,6 +1,7 @@
 import { settings } from "@laro/contract/settings";
 import { site } from "@laro/contract/site";
 import type { Person } from "@laro/server/testing/person";
+import { setSite } from "@laro/server/testing/site";
 import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { readStore } from "./acts.ts";
@@ -14,10 +15,7 @@ let officer: Person;
 beforeAll(async () => {
   officer = await stage.world.operator("superadmin");
 });
-afterEach(() => setStatus({}));
-
-const setStatus = (status: { maintenance?: boolean; regionRestriction?: boolean }) =>
-  officer.call(settings.setStatus, { maintenance: false, regionRestriction: false, ...status, reason });
+afterEach(() => setSite(officer, {}));
 
 const PERMISSION = "**/api/site.permission*";
 
@@ -45,7 +43,7 @@ test("the permission data is fetched once and before every other call [SITE-19]"
 
 test("in maintenance the site is one page that says so and shows the popular games [SITE-24, SITE-25, ERR-12]", async () => {
   await makeDicePopular(stage.world);
-  await setStatus({ maintenance: true });
+  await setSite(officer, { maintenance: true });
   const { page } = await stage.visit();
   await page.goto("/promotions");
   await page.getByRole("heading", { name: "We are down for maintenance" }).waitFor();
@@ -56,7 +54,7 @@ test("in maintenance the site is one page that says so and shows the popular gam
 });
 
 test("from a closed region the site is one page that names the visitor's address [SITE-26, SITE-27, ERR-11]", async () => {
-  await setStatus({ regionRestriction: true });
+  await setSite(officer, { regionRestriction: true });
   const { page, ip } = await stage.visit();
   await page.goto("/");
   await page.getByRole("heading", { name: "This site is not available where you are" }).waitFor();
@@ -68,13 +66,13 @@ test("from a closed region the site is one page that names the visitor's address
 
 test("maintenance goes before a closed region, and with neither the site is open [SITE-20, SITE-22, SITE-23]", async () => {
   const { page } = await stage.visit();
-  await setStatus({ maintenance: true, regionRestriction: true });
+  await setSite(officer, { maintenance: true, regionRestriction: true });
   await page.goto("/");
   await page.getByRole("heading", { name: "We are down for maintenance" }).waitFor();
-  await setStatus({ regionRestriction: true });
+  await setSite(officer, { regionRestriction: true });
   await page.reload();
   await page.getByRole("heading", { name: "This site is not available where you are" }).waitFor();
-  await setStatus({});
+  await setSite(officer, {});
   await page.reload();
   await page.getByRole("button", { name: "Register" }).waitFor();
 });

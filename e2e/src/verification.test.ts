@@ -177,6 +177,28 @@ test("a reviewer takes a case, sees form and pictures side by side, reads the do
   expect((await ann.call(verifications.mine, {})).state).toBe("approved");
 });
 
+test("pictures, ticks and what was read off a document are those of what was handed in last", async () => {
+  const [ann, kyc] = [await stage.world.player(), await stage.world.operator("kyc")];
+  const id = await handIn(stage.world, ann, { payeename: "Twice Reyes" });
+  await kyc.call(verifications.claim, { id });
+  const { page } = await stage.visit();
+  await page.goto(`/console/verifications?open=${id}`);
+  await enterBackOffice(page, kyc);
+  await page.getByRole("button", { name: "Show the pictures" }).click();
+  await page.getByRole("img", { name: "Front of your ID" }).waitFor();
+  const ticks = page.getByRole("checkbox");
+  await ticks.first().check();
+  await kyc.call(verifications.askAgain, { id, reasons: ["glare"], note: "a lamp over the number", parts: ["front"] });
+  await ticks.first().waitFor({ state: "detached" });
+  stage.world.clock.advance(60_000);
+  await ann.call(verifications.uploadIdImages, { idCardFront: await photo(), module: "UPLOADID3" });
+  await kyc.call(verifications.claim, { id });
+  await ticks.first().waitFor();
+  await page.getByRole("button", { name: "Show the pictures" }).waitFor();
+  expect(await page.getByRole("img", { name: "Front of your ID" }).count()).toBe(0);
+  expect(await ticks.first().isChecked()).toBe(false);
+});
+
 test("a reviewer refuses by key with a reason for the member and one for the file, and two officers settle who looks like the same person", async () => {
   const [ann, ben, kyc] = [await stage.world.player(), await stage.world.player(), await stage.world.operator("kyc")];
   await handIn(stage.world, ann, { payeename: "Twin Santos" });

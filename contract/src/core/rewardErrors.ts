@@ -41,6 +41,7 @@ export const rewardErrorStatus = {
   "vip.host_not_found": 404,
   "vip.host_link_wrong": 400,
   "vip.no_host_level": 409,
+  "vip.changed": 409,
   "rebates.closed": 403,
   "rebates.nothing": 409,
   "rebates.rates_wrong": 400,

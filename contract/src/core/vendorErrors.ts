@@ -1,6 +1,7 @@
 /** The codes of vendors, their calls and keys, and of partners who take our games. */
 export const vendorErrorStatus = {
   "vendors.not_found": 404,
+  "vendors.changed": 409,
   "vendors.house": 409,
   "vendors.unreachable": 503,
   "vendors.rolled_back": 409,

@@ -23,6 +23,8 @@ import { answerError } from "./refusals.ts";
 import { routes } from "./routes.ts";
 import { soon } from "../testing/soon.ts";
 
+const OPEN = { maintenance: false, regionRestriction: false };
+
 /** A contract of the test's own, bound as every contract is. */
 const probes = contract("probes", {
   note: command({
@@ -121,7 +123,7 @@ test("operators have no business at members' endpoints, nor members at operators
 
 test("an operator is refused what their role may not do, and nothing of it happens", async () => {
   const support = await world.operator("support");
-  const { status, answer } = await support.send(settings.setStatus, { maintenance: true, regionRestriction: false, reason: "curious" });
+  const { status, answer } = await support.send(settings.setStatus, { maintenance: true, regionRestriction: false, seen: OPEN, reason: "curious" });
   expect([status, answer]).toMatchObject([403, { message: "sessions.forbidden" }]);
   expect(await (await world.operator("superadmin")).call(settings.site, {})).toMatchObject({ maintenance: false });
 });
@@ -178,9 +180,9 @@ test("two members' request ids have nothing to do with each other", async () => 
 test("staff commands stand in a chain in the transaction that did them, and a changed entry is found", async () => {
   const admin = await world.operator("superadmin");
   const reason = "planned work, second half of the night";
-  await admin.call(settings.setStatus, { maintenance: true, regionRestriction: false, reason });
+  await admin.call(settings.setStatus, { maintenance: true, regionRestriction: false, seen: OPEN, reason });
   await Promise.all(["a", "b", "c", "d"].map((text) => atProbes(admin).call(probes.order, { text })));
-  await admin.call(settings.setStatus, { maintenance: false, regionRestriction: false, reason });
+  await admin.call(settings.setStatus, { ...OPEN, seen: { ...OPEN, maintenance: true }, reason });
   expect(await admin.refused(settings.setFlag, { modId: "no-such-flag", enabled: true, reason })).toBe("settings.unknown_flag");
 
   const { list } = await admin.call(audit.list, { limit: 100 });

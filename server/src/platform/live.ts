@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { LiveMessage } from "@laro/contract/core/live";
+import { EVERYTHING, type LiveMessage } from "@laro/contract/core/live";
 import type { WrittenTableMessage } from "@laro/contract/core/watching";
 import { sql } from "kysely";
 import pg from "pg";
@@ -34,7 +34,11 @@ const SESSION_CHANNEL = "laro_session";
 /** PostgreSQL refuses a notification of 8,000 bytes or more. */
 const RECIPIENTS_PER_NOTICE = 250;
 const GATHER_MS = 50;
+/** Where more than this cannot be said, everyone is told that everything is stale once it can. */
+const UNSAID_MAX = 10_000;
 const RECONNECT_MS = 1_000;
+/** What a database says whose connections end. */
+const CONNECTION_LOST = /^(08|57P)/;
 /** A connection whose server died silently is noticed by the kernel after minutes only: what it says to itself must come back. */
 const BEAT_EVERY_MS = 5_000;
 const HEARD_WITHIN_MS = 10_000;
@@ -81,6 +85,7 @@ export class Live {
   readonly #listeners = new Map<Audience, Set<Listener>>();
   readonly #sessionListeners = new Set<(session: string) => void>();
   readonly #gapListeners = new Set<() => void>();
+  readonly #gapEndListeners = new Set<() => void>();
   readonly #recent = new RecentlyStale();
   /** Heard by this process alone. */
   readonly #beatChannel = `laro_beat_${randomUUID().replaceAll("-", "")}`;
@@ -88,6 +93,8 @@ export class Live {
   #stopBeating = (): void => undefined;
   #heard = (): void => undefined;
   #gathered = new Map<string, Set<Audience>>();
+  /** What could not be said of tables: the newest of each kind. */
+  readonly #unsaid = new Map<string, Addressed>();
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -141,7 +148,20 @@ export class Live {
   }
 
   #reconnect(): void {
-    if (!this.#closed) setTimeout(() => void this.start().catch(() => this.#reconnect()), RECONNECT_MS).unref();
+    const connect = (): Promise<void> =>
+      this.start().then(
+        () => this.#endGap(),
+        () => this.#reconnect(),
+      );
+    if (!this.#closed) setTimeout(() => void connect(), RECONNECT_MS).unref();
+  }
+
+  /** What others said meanwhile was not heard: whoever listens here reads all of it again. What was to be said from here is said now. */
+  #endGap(): void {
+    this.#hear({ to: ["everyone"], message: { stale: [EVERYTHING] } });
+    for (const look of this.#gapEndListeners) look();
+    for (const notice of this.#unsaid.values()) void this.#say(notice);
+    if (this.#gathered.size > 0) this.#timer ??= this.#flushSoon();
   }
 
   /** Says that these endpoints' answers are stale for these people; gathered for a moment, because a busy player moves money many times a second. */
@@ -153,12 +173,9 @@ export class Live {
     this.#timer ??= this.#flushSoon();
   }
 
-  /** Says a public fact now: lost if nobody listens, so it must be readable elsewhere too. */
+  /** Says a public fact now, or once the connection is back: lost if nobody listens, so it must be readable elsewhere too. */
   async tell(to: readonly Audience[], message: Said): Promise<void> {
-    const notice: Addressed = { to, message };
-    await this.#client
-      ?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(notice)])
-      .catch((error: Error) => this.#log.warn({ fault: error.message }, "live notice lost"));
+    await this.#say({ to, message });
   }
 
   listen(audiences: readonly Audience[], listener: Listener): () => void {
@@ -172,6 +189,13 @@ export class Live {
         if (this.#listeners.get(audience)?.size === 0) this.#listeners.delete(audience);
       }
     };
+  }
+
+  /** Calls back when answers of these endpoints that are the same for everyone grew stale, or may have. */
+  onStale(endpoints: readonly string[], forget: () => void): () => void {
+    return this.listen(["everyone"], (message) => {
+      if ("stale" in message && message.stale.some((name) => name === EVERYTHING || endpoints.includes(name))) forget();
+    });
   }
 
   /** What a listener who came late missed in the last so many milliseconds, of at most half a minute. */
@@ -195,6 +219,12 @@ export class Live {
     return () => void this.#gapListeners.delete(forget);
   }
 
+  /** Called when notices are heard again: what was ended meanwhile must be looked up. */
+  onGapEnd(look: () => void): () => void {
+    this.#gapEndListeners.add(look);
+    return () => void this.#gapEndListeners.delete(look);
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -205,16 +235,35 @@ export class Live {
   }
 
   async #flush(): Promise<void> {
+    if (!this.isListening) return this.#keepFew();
     const gathered = this.#gathered;
     this.#gathered = new Map();
     for (const [endpoints, people] of gathered) {
-      for (const notice of addressed([...people], { stale: endpoints.split(",") })) {
-        await this.#client
-          ?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(notice)])
-          .catch((error: Error) => this.#log.warn({ fault: error.message }, "live notice lost"));
-      }
+      for (const notice of addressed([...people], { stale: endpoints.split(",") })) await this.#say(notice);
     }
     this.#timer = this.#gathered.size === 0 || this.#closed ? undefined : this.#flushSoon();
+  }
+
+  /** What is gathered waits for the connection, as long as it is not too much. */
+  #keepFew(): void {
+    this.#timer = undefined;
+    const unsaid = [...this.#gathered.values()].reduce((sum, { size }) => sum + size, 0);
+    if (unsaid > UNSAID_MAX) this.#gathered = new Map([[EVERYTHING, new Set(["everyone"])]]);
+  }
+
+  /** Says it, or keeps it until the connection is back. What the database itself refuses is lost: it would refuse it for ever. */
+  async #say(notice: Addressed): Promise<void> {
+    const { to, message } = notice;
+    const kind = `${to.join()} ${Object.keys(message).join()}`;
+    this.#unsaid.delete(kind);
+    try {
+      if (await this.#client?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(notice)])) return;
+    } catch (error) {
+      this.#log.warn({ fault: (error as Error).message }, "live notice not said");
+      if (error instanceof pg.DatabaseError && !CONNECTION_LOST.test(error.code ?? "")) return;
+    }
+    if ("stale" in message) this.stale(message.stale, to);
+    else this.#unsaid.set(kind, notice);
   }
 
   #flushSoon(): NodeJS.Timeout {
@@ -224,7 +273,10 @@ export class Live {
   #receive(channel: string, payload: string): void {
     if (channel === this.#beatChannel) return this.#heard();
     if (channel === SESSION_CHANNEL) return this.forgetSessionHere(payload);
-    const { to, message } = JSON.parse(payload) as Addressed;
+    this.#hear(JSON.parse(payload) as Addressed);
+  }
+
+  #hear({ to, message }: Addressed): void {
     for (const one of to) {
       const [audience, spared] = one.split("~") as [Audience, string | undefined];
       this.#recent.add(audience, message);

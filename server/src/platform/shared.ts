@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { EVERYTHING } from "@laro/contract/core/live";
 import type { InTurn } from "./boundedQueue.ts";
 import { Kept } from "./kept.ts";
 import { pack, PACKED_FROM_BYTES, PACKED_QUALITY } from "./packed.ts";
@@ -40,6 +41,6 @@ export class SharedAnswers {
 
   /** Lets go of every answer of these endpoints: whoever was just told that they are stale asks for the new ones. */
   forget(endpoints: readonly string[]): void {
-    this.#answers.forget((key) => endpoints.some((name) => key.startsWith(`${name} `)));
+    this.#answers.forget((key) => endpoints.some((name) => name === EVERYTHING || key.startsWith(`${name} `)));
   }
 }

@@ -126,7 +126,8 @@ test("two hundred looks, refusals and commands at once all stand in one whole ch
   const officers = await Promise.all(Array.from({ length: 10 }, () => world.operator("superadmin")));
   const before = (await admin.call(audit.verify, {})).entries;
   const members = await Promise.all(Array.from({ length: 5 }, () => world.player()));
-  const status = { maintenance: false, regionRestriction: false, reason };
+  const open = { maintenance: false, regionRestriction: false };
+  const status = { ...open, seen: open, reason };
   const answers = await Promise.all(
     officers.flatMap((officer) => [
       ...members.map(({ name }) => officer.send(wallet.lines, { memberName: name })),
@@ -243,6 +244,7 @@ test("every read of staff whose answer names a member or what is theirs is marke
     "house.settled",
     "house.shortfalls",
     "members.list",
+    "members.notes",
     "members.open",
     "members.proposals",
     "points.queue",

@@ -49,7 +49,7 @@ export function serveLive(app: FastifyInstance, { database, clock, live }: Platf
   let open = 0;
   const [waiting, shares] = [new WaitingSockets(), new SocketShares()];
 
-  const idle = new IdleWatch({ database, clock });
+  const idle = new IdleWatch({ database, clock, live });
   app.addHook("onClose", async () => idle.close());
 
   function attend(socket: WebSocket, { audiences, person, session }: Listener, early: readonly RawData[]): void {

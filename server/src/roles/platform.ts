@@ -69,9 +69,7 @@ export function assemblePlatform({ config, keys, url, clock, log, access = {} }:
   const reports = openDatabase(url, { ...access, connections: REPORT_CONNECTIONS });
   const careful = openDatabase(url, { ...access, connections: CAREFUL_AT_ONCE_MAX });
   const live = new Live({ url, log });
-  live.listen(["everyone"], (message) => {
-    if ("stale" in message && message.stale.includes(CATALOGUE_ENDPOINT)) for (const { db } of [database, reports]) forgetCatalogue(db);
-  });
+  live.onStale([CATALOGUE_ENDPOINT], () => [database, reports].forEach(({ db }) => forgetCatalogue(db)));
   watchStakes({ database, reports, live });
   const { timeZone } = packs[config.pack];
   const tellOwners = async (moved: ReadonlyMap<bigint, string | undefined>): Promise<void> => {

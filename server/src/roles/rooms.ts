@@ -26,7 +26,7 @@ const WAITING_MAX = 20;
 /** Opens the socket of the card rooms: a one-time ticket in, then acts in and views of a table out. */
 export function serveRooms(app: FastifyInstance, platform: Platform, { hall, sentence }: { hall: CardHall } & Pick<Gatekeeper, "sentence">): void {
   const { database, clock, live } = platform;
-  const [waiting, shares, idle] = [new WaitingSockets(), new SocketShares(), new IdleWatch({ database, clock })];
+  const [waiting, shares, idle] = [new WaitingSockets(), new SocketShares(), new IdleWatch({ database, clock, live })];
   const said = new SaidInSecond();
   app.addHook("onClose", async () => idle.close());
   app.get<{ Querystring: { ticket?: string } }>(ROOMS_PATH, socketDoor(), async (socket, request) => {

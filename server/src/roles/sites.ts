@@ -108,9 +108,7 @@ const counting = (reply: FastifyReply, origin: string): string =>
 /** What heads are made from at this moment; let go of as soon as somebody says that it changed. */
 function headSources({ database, config, clock, live, askShared }: Grounds, pages: Pick<Map<string, Pages>, "get">): () => PageSources {
   const shelves = new Shelves();
-  const stale = [...HEAD_ENDPOINTS, ...FIRST_ENDPOINTS, CATALOGUE_ENDPOINT];
-  live.listen(["everyone"], (message) => {
-    if (!("stale" in message) || !message.stale.some((endpoint) => stale.includes(endpoint))) return;
+  live.onStale([...HEAD_ENDPOINTS, ...FIRST_ENDPOINTS, CATALOGUE_ENDPOINT], () => {
     shelves.forget();
     pages.get("player")?.forget();
   });

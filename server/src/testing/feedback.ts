@@ -13,6 +13,9 @@ export const writeToUs = async (world: World, person: Person, { content = "My de
 export const beginThreadOf = async (world: World, person: Person, said: { content?: string; type?: FeedbackType } = {}): Promise<string> =>
   (await writeToUs(world, person, said)).id!;
 
+/** The newest message of a thread, which an officer has seen. */
+export const seenOf = async (officer: Person, id: string): Promise<string> => (await officer.call(feedback.case, { id })).messages.at(-1)!.id;
+
 /** A thread of a member's whose words speak of harm, as the form would begin it. */
 export async function writeOfHarm({ open: { platform }, clock }: World, accountId: bigint): Promise<void> {
   const { database, keys, config } = platform;

@@ -29,6 +29,12 @@ export async function asOwner<Row extends pg.QueryResultRow>(url: string, text: 
   }
 }
 
+/** The connections on which processes listen to each other. */
+export const LISTENERS = "from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query ~ '^(listen|select pg_notify)'";
+
+/** Breaks them, as a fault of the network does; answers how many there were. */
+export const cutListeners = async (url: string): Promise<number> => (await asOwner(url, `select pg_terminate_backend(pid) ${LISTENERS}`)).length;
+
 /** Does `work` while the owner holds what a statement locks. */
 export async function whileHeld<Result>(url: string, statement: string, work: () => Promise<Result>): Promise<Result> {
   const holder = new pg.Client({ connectionString: url });

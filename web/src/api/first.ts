@@ -1,5 +1,6 @@
 import { decodeAnswer, pathOf } from "@laro/contract/core/call";
 import type { Answer, Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
+import { EVERYTHING } from "@laro/contract/core/live";
 
 /** As long as an answer that nobody looks at: later it is asked for. */
 export const KEPT_MS = 600_000;
@@ -36,7 +37,7 @@ export function findFirst<E extends Endpoint>(endpoint: E, input: InputOf<E>): O
   }
 }
 
-/** Lets go of the answers of an endpoint, because it answers otherwise now. */
+/** Lets go of the answers of an endpoint, or of all, because it answers otherwise now. */
 export function forgetFirst(name: string): void {
-  for (const path of answers.keys()) if (path.split("?")[0] === `/api/${name}`) answers.delete(path);
+  for (const path of answers.keys()) if (name === EVERYTHING || path.split("?")[0] === `/api/${name}`) answers.delete(path);
 }

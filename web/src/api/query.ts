@@ -5,7 +5,7 @@ import { call } from "./call.ts";
 import { cameAt, findFirst, forgetFirst, KEPT_MS } from "./first.ts";
 import { NoAnswer } from "./noAnswer.ts";
 import { useT } from "./language.ts";
-import { readAgain } from "./readAgain.ts";
+import { readAgain, readStale } from "./readAgain.ts";
 
 type Query = Endpoint & { readonly kind: "query" };
 type Command = Endpoint & { readonly kind: "command" };
@@ -59,12 +59,17 @@ export function useApiPages<E extends Paged>(endpoint: E, input: Omit<InputOf<E>
   return { ...pages, rows, first: pages.data?.pages[0] as OutputOf<E> | undefined };
 }
 
-/** Runs a command; what it makes stale is read again. */
+/** Whether a command was refused because something moved since the page read it. */
+const isBehind = (error: Error): boolean => error instanceof RefusedCall && error.code.endsWith("changed");
+
+/** Runs a command; what it makes stale is read again, and what it was too late for. */
 export function useApiCommand<E extends Command>(endpoint: E, { stale = [] }: { readonly stale?: readonly Endpoint[] } = {}) {
   const client = useQueryClient();
+  const again = async () => void (await Promise.all(stale.map((one) => readAgain(client, keyOf(one)))));
   return useMutation<OutputOf<E>, Error, InputOf<E>>({
     mutationFn: (input) => call(endpoint, input),
-    onSuccess: async () => void (await Promise.all(stale.map((one) => readAgain(client, keyOf(one))))),
+    onSuccess: again,
+    onError: (error) => (isBehind(error) ? again() : undefined),
   });
 }
 
@@ -80,7 +85,7 @@ export const putKnown = <E extends Query>(client: QueryClient, endpoint: E, inpu
 export const markStale = (client: QueryClient, names: readonly string[]): void => {
   for (const name of names) {
     forgetFirst(name);
-    void readAgain(client, [name]);
+    void readStale(client, name);
   }
 };
 

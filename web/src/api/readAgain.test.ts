@@ -1,6 +1,7 @@
+import { EVERYTHING } from "@laro/contract/core/live";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { readAgain } from "./readAgain.ts";
+import { readAgain, readStale } from "./readAgain.ts";
 
 const KEY = ["wallet.balance", {}];
 
@@ -22,4 +23,18 @@ test("what is told while an answer is on its way for the first time has it asked
   await expect.poll(() => observer.getCurrentResult().data).toBe("as it will be");
   expect(asked).toHaveLength(3);
   leave();
+});
+
+test("where nobody knows what is stale all that is shown is asked for anew", async () => {
+  const client = new QueryClient();
+  const asked: string[] = [];
+  const leaves = ["wallet.balance", "rounds.mine"].map((name) =>
+    new QueryObserver(client, { queryKey: [name, {}], queryFn: () => asked.push(name) }).subscribe(() => undefined),
+  );
+  await expect.poll(() => client.isFetching()).toBe(0);
+  await readStale(client, "rounds.mine");
+  expect(asked).toEqual(["wallet.balance", "rounds.mine", "rounds.mine"]);
+  await readStale(client, EVERYTHING);
+  expect(asked.slice(3)).toEqual(["wallet.balance", "rounds.mine"]);
+  for (const leave of leaves) leave();
 });

@@ -72,11 +72,22 @@ export async function setHotGame(tx: Tx, { vassalage, nodeId }: { vassalage: str
   tellLobbies(tx);
 }
 
-/** Gives studios their order: those named first, the others after them as they stood. Refuses a code that is none, or named twice, with `vendors.not_found`. */
-export async function orderStudios(tx: Tx, vassalages: readonly string[]): Promise<void> {
-  const stood = await tx.selectFrom("studio").select("code").orderBy("sort").orderBy("code").forUpdate().execute();
+interface Order {
+  readonly vassalages: readonly string[];
+  readonly seen: readonly string[];
+}
+
+/**
+ * Gives studios their order: those named first, the others after them as they stood. Refuses a code that is none, or named twice, with `vendors.not_found`, and with
+ * `vendors.changed` where they stood otherwise than was seen.
+ */
+export async function orderStudios(tx: Tx, { vassalages, seen }: Order): Promise<void> {
+  // The order is read once it is held: what a statement waits for it has sorted before.
+  await tx.selectFrom("studio").select("code").orderBy("code").forUpdate().execute();
+  const stood = await tx.selectFrom("studio").select("code").orderBy("sort").orderBy("code").execute();
   const codes = stood.map(({ code }) => code);
   if (new Set(vassalages).size !== vassalages.length || vassalages.some((code) => !codes.includes(code))) refuse("vendors.not_found", { field: "vassalages" });
+  if (codes.join() !== seen.join()) refuse("vendors.changed", { field: "seen" });
   const order = [...vassalages, ...codes.filter((code) => !vassalages.includes(code))];
   await sql`update studio set sort = o.place from unnest(${order}::text[]) with ordinality o (code, place) where studio.code = o.code`.execute(tx);
   tellLobbies(tx);

@@ -128,7 +128,5 @@ export async function knowSetStakes(db: Db): Promise<ReadonlyMap<number, SetStak
 
 /** Forgets what was known as soon as it moves. */
 export function watchStakes({ database, reports, live }: Pick<Platform, "database" | "reports" | "live">): void {
-  live.listen(["everyone"], (message) => {
-    if ("stale" in message && message.stale.includes(STAKES_ENDPOINT)) for (const { db } of [database, reports]) watches.delete(db);
-  });
+  live.onStale([STAKES_ENDPOINT], () => [database, reports].forEach(({ db }) => watches.delete(db)));
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db.ts";
+import type { Live } from "../../platform/live.ts";
 import { listSessionEnds } from "./sessions.ts";
 
 /** How long after its session a socket may stay. */
@@ -9,26 +10,33 @@ const LOOKED_AT_ONCE_MAX = 1_000;
 interface Attended {
   readonly session: string;
   readonly close: () => void;
-  /** The session cannot be over before; then it is looked up again. */
+  /** The session cannot be over before, as far as is heard; then it is looked up again. */
   endsAtMs: number;
 }
 
 /**
  * Closes what stays open by a session that was left alone too long, whatever the browser does: a socket is no use of a session. A session is looked up
- * when it may be over, which of one that is in use is every half hour, and many by one query.
+ * when it may be over, which of one that is in use is every half hour, and many by one query. An end that was said while nobody heard is found once notices are heard again.
  */
 export class IdleWatch {
   readonly #database: Pick<Database, "db">;
   readonly #clock: Clock;
   readonly #attended = new Set<Attended>();
   readonly #timer: NodeJS.Timeout;
+  readonly #stopListening: () => void;
   #isLooking = false;
+  #gaps = 0;
 
-  constructor({ database, clock }: { database: Pick<Database, "db">; clock: Clock }) {
+  constructor({ database, clock, live }: { database: Pick<Database, "db">; clock: Clock; live: Live }) {
     this.#database = database;
     this.#clock = clock;
     // What cannot be looked up now is looked up again in a moment.
     this.#timer = setInterval(() => void this.#look().catch(() => undefined), LOOK_EVERY_MS).unref();
+    this.#stopListening = live.onGapEnd(() => {
+      this.#gaps += 1;
+      for (const one of this.#attended) one.endsAtMs = 0;
+      void this.#look().catch(() => undefined);
+    });
   }
 
   /** Calls `close` once the session is over; answers how to stop waiting for that. */
@@ -40,6 +48,7 @@ export class IdleWatch {
 
   close(): void {
     clearInterval(this.#timer);
+    this.#stopListening();
   }
 
   async #look(): Promise<void> {
@@ -55,10 +64,12 @@ export class IdleWatch {
   }
 
   async #lookAt(some: readonly Attended[], now: Date): Promise<void> {
+    const gaps = this.#gaps;
     const ends = await listSessionEnds(this.#database.db, [...new Set(some.map(({ session }) => session))], now);
     for (const one of some) {
       const endsAtMs = ends.get(one.session);
-      if (endsAtMs !== undefined) one.endsAtMs = endsAtMs;
+      // What was read before notices were heard again is looked up once more.
+      if (endsAtMs !== undefined) one.endsAtMs = gaps === this.#gaps ? endsAtMs : 0;
       else if (this.#attended.delete(one)) one.close();
     }
   }

@@ -1,15 +1,16 @@
 import { once } from "node:events";
 import { rounds } from "@laro/contract/rounds";
 import { sessions } from "@laro/contract/sessions";
-import { LIVE_PATH, LiveMessage } from "@laro/contract/core/live";
+import { EVERYTHING, LIVE_PATH, LiveMessage } from "@laro/contract/core/live";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { newId } from "../../platform/ids.ts";
-import { asOwner } from "../../testing/owner.ts";
+import { asOwner, cutListeners, LISTENERS } from "../../testing/owner.ts";
 import { rollDice } from "../../testing/bets.ts";
 import type { Person } from "../../testing/person.ts";
 import { openSister } from "../../testing/sister.ts";
+import { soon } from "../../testing/soon.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 let world: World;
@@ -235,12 +236,29 @@ test("logging out closes the socket", async () => {
   expect(await socket.closed).toBe(SESSION_ENDED);
 });
 
+test("a session that ended while nobody heard of it has its socket closed once notices are heard again, and every page that stays is told that all is stale", async () => {
+  const [ann, ben, carl] = [await world.player(), await world.player(), await world.player()];
+  const [hers, his, looked] = await Promise.all([ann, ben, carl].map(openSocket));
+  const endSilently = ({ id }: { readonly id: bigint }) =>
+    asOwner(world.open.url, "update session set ended_at = now() where kind = 'member' and subject_id = $1", [String(id)]);
+  // When this one is closed all have been looked at, and none is for the next half an hour.
+  await endSilently(carl);
+  expect(await looked!.closed).toBe(SESSION_ENDED);
+  await endSilently(ann);
+  await cutListeners(world.open.url);
+  expect(await hers!.closed).toBe(SESSION_ENDED);
+  await soon(() => expect(his!.messages).toEqual([{ stale: [EVERYTHING] }]));
+  // Who has just loaded a page hears it too.
+  const late = await listen(`?missedMs=30000&ticket=${(await ben.call(sessions.liveTicket, {})).ticket}`);
+  await soon(() => expect(late.messages.flatMap((said) => ("stale" in said ? said.stale : []))).toContain(EVERYTHING));
+  await ben.call(sessions.logout, {});
+  expect([await his!.closed, await late.closed]).toEqual([SESSION_ENDED, SESSION_ENDED]);
+}, 40_000);
+
 test("after its database connection is lost twice the live channel is back, and tells once", async () => {
-  const listening = "from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query ~ '^(listen|select pg_notify)'";
-  const cut = () => asOwner(world.open.url, `select pg_terminate_backend(pid) ${listening}`);
-  const listeners = () => asOwner(world.open.url, `select pid ${listening}`);
+  const listeners = () => asOwner(world.open.url, `select pid ${LISTENERS}`);
   for (let time = 0; time < 2; time++) {
-    expect(await cut()).toHaveLength(1);
+    expect(await cutListeners(world.open.url)).toBe(1);
     await expect.poll(async () => (await listeners()).length, { timeout: RECONNECTED_WITHIN_MS, interval: 50 }).toBe(0);
     await expect.poll(async () => (await listeners()).length, { timeout: RECONNECTED_WITHIN_MS, interval: 50 }).toBe(1);
   }

@@ -58,6 +58,9 @@ export const contentDesk = [
   "content.setFocus",
 ] as const;
 
+/** Members, as whoever works with them finds and reads them. */
+export const membersRead = ["members.list", "members.find", "members.open", "members.notes"] as const;
+
 /** The VIP desk, as whoever watches it reads it, and who decides its tables. */
 export const vipRead = ["vip.table", "vip.members", "vip.payouts", "vip.weekCsv", "vip.hosts"] as const;
 export const vipMarketing = [...vipRead, "vip.proposeLevels", "vip.confirmLevels", "vip.declineLevels", "vip.saveHost", "vip.assign"] as const;

@@ -1,7 +1,7 @@
 import { sessions } from "@laro/contract/sessions";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asOwner } from "../../testing/owner.ts";
+import { asOwner, cutListeners, LISTENERS } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { openRelay, type Relay } from "../../testing/relay.ts";
 import { openSister } from "../../testing/sister.ts";
@@ -27,8 +27,6 @@ afterAll(async () => {
 // Time stands still, so what is remembered of a session stays fresh for ever: only what is heard can end it.
 const isIn = async (person: Person): Promise<boolean> => (await person.send(wallet.balance, {})).status === 200;
 
-const LISTENERS = "from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query ~ '^(listen|select pg_notify)'";
-
 const countListeners = async (): Promise<number> => {
   const [row] = await asOwner<{ count: number }>(world.open.url, `select count(*)::int as count ${LISTENERS}`);
   return row!.count;
@@ -42,7 +40,7 @@ test("a session that ends while no process listens is trusted by none, from the 
   const [ann, ben] = [await world.player(), await world.player()];
   const elsewhere = sister.meet(ann);
   expect([await isIn(elsewhere), await isIn(ben)]).toEqual([true, true]);
-  await asOwner(world.open.url, `select pg_terminate_backend(pid) ${LISTENERS}`);
+  await cutListeners(world.open.url);
   await ann.call(sessions.logout, {});
   expect([await isIn(elsewhere), await isIn(ann), await isIn(ben)]).toEqual([false, false, true]);
   // What is read while nobody listens is not remembered either.

@@ -5,7 +5,6 @@ import { games } from "@laro/contract/games";
 import { limits } from "@laro/contract/limits";
 import { rounds } from "@laro/contract/rounds";
 import { sessions } from "@laro/contract/sessions";
-import { settings } from "@laro/contract/settings";
 import { transfers } from "@laro/contract/transfers";
 import { wallet } from "@laro/contract/wallet";
 import { withdrawals } from "@laro/contract/withdrawals";
@@ -15,11 +14,11 @@ import { placeBet, rollDice } from "../../testing/bets.ts";
 import { bindPayoutAccount, PAYMENT_PASSWORD } from "../../testing/cashier.ts";
 import type { Person } from "../../testing/person.ts";
 import { openSister } from "../../testing/sister.ts";
+import { setSite } from "../../testing/site.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { soon } from "../../testing/soon.ts";
 
 const reason = "works on the machines";
-const OPEN = { maintenance: false, regionRestriction: false };
 
 let world: World;
 let chief: Person;
@@ -30,7 +29,7 @@ beforeAll(async () => {
   ann = await world.player({ balance: 10_000_00n });
 });
 afterEach(async () => {
-  await chief.call(settings.setStatus, { ...OPEN, reason });
+  await setSite(chief, {});
   expect(await world.audit()).toEqual([]);
 });
 afterAll(() => world.close());
@@ -95,7 +94,7 @@ test.each([
 ] as const)("%s refuses over HTTP whatever would change something, at every process, from the moment an officer says so", async (code, status) => {
   const sister = await openSister(world);
   const agent = await world.member({ type: 1 });
-  await chief.call(settings.setStatus, { ...status, reason });
+  await setSite(chief, status);
   const callerOf = ({ for: audience }: Endpoint): Person => (audience === "guest" ? world.guest() : audience === "agent" ? agent : ann);
   // A process hears of it a moment later; its ledger knows already.
   await soon(async () => expect(await ann.refused(rounds.play, dice())).toBe(code));
@@ -116,7 +115,7 @@ test("the ledger itself takes no stake while the site is closed: what was on its
   const to = await bindPayoutAccount(ann);
   const wish = { requestId: randomUUID(), amount: 200_00n, payoutAccountId: to, paymentPassword: PAYMENT_PASSWORD };
   const { id } = await ann.call(withdrawals.request, wish);
-  await chief.call(settings.setStatus, { ...OPEN, maintenance: true, reason });
+  await setSite(chief, { maintenance: true });
   expect(await placeBet(world, ann.id, { stake: 1_00n })).toBe("site.maintenance");
   expect(await Promise.all(Array.from({ length: 5 }, () => placeBet(world, ann.id, { stake: 1_00n })))).toEqual(
     Array.from({ length: 5 }, () => "site.maintenance"),
@@ -131,7 +130,7 @@ test("a bet repeated after the site closed is answered with its round", async ()
   world.clock.advance(1_000);
   const play = dice();
   const round = await rollDice(world, ann.id, { stake: 1_00n, requestId: play.requestId });
-  await chief.call(settings.setStatus, { ...OPEN, regionRestriction: true, reason });
+  await setSite(chief, { regionRestriction: true });
   expect((await rollDice(world, ann.id, { stake: 1_00n, requestId: play.requestId })).id).toBe(round.id);
 });
 

@@ -23,8 +23,8 @@ export const settingsRoutes = routes(settings, {
     await setFlag(tx, { ...input, ways: platform.config, pack: packs[platform.config.pack], now });
     return getAll(tx, platform);
   },
-  setStatus: async ({ tx, input: { maintenance, regionRestriction, until = null }, now, platform }) => {
-    await setStatus(tx, { maintenance, regionRestriction, until: maintenance ? until : null, now });
+  setStatus: async ({ tx, input: { maintenance, regionRestriction, seen, until = null }, now, platform }) => {
+    await setStatus(tx, { maintenance, regionRestriction, until: maintenance ? until : null, seen, now });
     return getAll(tx, platform);
   },
   setSessions: async ({ tx, input: { perMember }, now, platform }) => {

@@ -1,6 +1,7 @@
 import { settings } from "@laro/contract/settings";
 import { site, type Flag } from "@laro/contract/site";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { setSite } from "../../testing/site.ts";
 import { soon } from "../../testing/soon.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { packs } from "./packs.ts";
@@ -12,6 +13,7 @@ beforeAll(async () => void (world = await createWorld()));
 afterAll(() => world.close());
 
 const reason = "seen by the owner";
+const OPEN = { maintenance: false, regionRestriction: false };
 const isOn = (tree: readonly Flag[], modId: string): boolean | undefined =>
   tree.flatMap(({ childrenNodes }) => childrenNodes).find((flag) => flag.modId === modId)?.enabled;
 
@@ -59,15 +61,31 @@ test("the status is 0 open, 1 in maintenance, 2 restricted by region, and mainte
     { maintenance: true, regionRestriction: true },
     { maintenance: false, regionRestriction: false },
   ]) {
-    await admin.call(settings.setStatus, { ...status, reason });
+    await setSite(admin, status);
     statuses.push((await world.guest().call(site.permission, {})).systemStatus);
   }
   expect(statuses).toEqual([1, 2, 1, 0]);
 });
 
+test("an officer who saw the site otherwise than it stands neither opens nor closes it, of many at once too", async () => {
+  const [admin, other] = [await world.operator("superadmin"), await world.operator("superadmin")];
+  await setSite(other, { regionRestriction: true });
+  expect(await admin.refused(settings.setStatus, { ...OPEN, maintenance: true, seen: OPEN, reason })).toBe("settings.changed");
+  expect(await admin.call(settings.site, {})).toMatchObject({ maintenance: false, regionRestriction: true });
+  await setSite(admin, {});
+  const wishes = [admin, other, admin, other].map((one, at) =>
+    one.call(settings.setStatus, { ...OPEN, [at % 2 === 0 ? "maintenance" : "regionRestriction"]: true, seen: OPEN, reason }).then(
+      () => "done",
+      (error: { code: string }) => error.code,
+    ),
+  );
+  expect((await Promise.all(wishes)).toSorted()).toEqual(["done", "settings.changed", "settings.changed", "settings.changed"]);
+  await setSite(admin, {});
+});
+
 test("a switch without a reason is refused", async () => {
   const admin = await world.operator("superadmin");
-  const { answer } = await admin.request("POST", "/api/settings.setStatus", JSON.stringify({ maintenance: true, regionRestriction: false, reason: "  a  " }));
+  const { answer } = await admin.request("POST", "/api/settings.setStatus", JSON.stringify({ ...OPEN, seen: OPEN, reason: "  a  " }));
   expect(answer).toMatchObject({ message: "request.invalid", value: { field: "reason" } });
 });
 

@@ -93,10 +93,18 @@ export async function closeFlagsWithoutPort(tx: Tx, { ways, now }: { ways: Ways;
 /** Whether the site is open. */
 export const getSiteStatus = async (db: Db | Tx): Promise<SiteStatus> => (await findSetting<SiteStatus>(db, "status")) ?? open;
 
-/** Opens or closes the site, for every process and every open page at the commit; the ledger reads the same row with each stake. */
-export async function setStatus(tx: Tx, { now, ...status }: SiteStatus & { now: Date }): Promise<void> {
+/**
+ * Opens or closes the site, for every process and every open page at the commit; the ledger reads the same row with each stake. Refuses with `settings.changed` where it
+ * stood otherwise than its officer saw.
+ */
+export async function setStatus(tx: Tx, { seen, now, ...status }: SiteStatus & { seen: SiteStatus; now: Date }): Promise<void> {
+  // Before the first change there is no row to lock.
+  await sql`select pg_advisory_xact_lock(hashtext('settings:status'))`.execute(tx);
+  const stands = await getSiteStatus(tx);
+  if (stands.maintenance !== seen.maintenance || stands.regionRestriction !== seen.regionRestriction) refuse("settings.changed", { field: "seen" });
   await mergeSetting(tx, { key: "status", value: status, now });
   staleOnCommit(tx, [PERMISSION_ENDPOINT, "site.status"], ["everyone"]);
+  staleOnCommit(tx, ["settings.site"], ["operators"]);
 }
 
 /** 1 maintenance, which takes precedence; 2 region-restricted; 0 normal. */

@@ -14,9 +14,7 @@ interface Known {
 /** Remembers whether the site is open. Answers what refuses with `site.maintenance` or `site.region_restricted` while it is not. */
 export function watchSite({ database, live }: Pick<Platform, "database" | "live">): () => Promise<void> | undefined {
   let known: Known | undefined;
-  live.listen(["everyone"], (message) => {
-    if ("stale" in message && message.stale.includes(PERMISSION_ENDPOINT)) known = undefined;
-  });
+  live.onStale([PERMISSION_ENDPOINT], () => (known = undefined));
   const read = (): Known => {
     const asked: Known = { status: getSiteStatus(database.db), readAtMs: performance.now(), isOpen: false };
     known = asked;

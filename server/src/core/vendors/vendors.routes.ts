@@ -10,7 +10,7 @@ export const vendorsRoutes = routes(vendors, {
   games: async ({ db, input, platform, now }) => listRows(db, input, { pack: packs[platform.config.pack], now }),
   changes: async ({ db, input }) => listChanges(db, input),
   setFooter: async ({ tx, input, now }) => {
-    await setFooter(tx, input.vendorCodes);
+    await setFooter(tx, input);
     return listVendors(tx, now);
   },
   setState: async ({ tx, input, actor, now }) => {
@@ -18,7 +18,7 @@ export const vendorsRoutes = routes(vendors, {
     return listVendors(tx, now);
   },
   order: async ({ tx, input, now }) => {
-    await orderStudios(tx, input.vassalages);
+    await orderStudios(tx, input);
     return listVendors(tx, now);
   },
   setHotGame: async ({ tx, input, now }) => {

@@ -28,8 +28,9 @@ test("a name in a language that the site does not speak, a footer with a strange
   expect([language.code, language.field]).toEqual(["vendors.language_unknown", "names"]);
   const [from, until] = [world.clock.now(), new Date(world.clock.now().getTime() + 60_000)].map((at) => at.toISOString()) as [string, string];
   expect(await risk.refused(vendors.window, { vendorCode: "PT", from, until, texts: { XX: "Soon" }, reason })).toBe("vendors.language_unknown");
-  for (const vendorCodes of [["NOBODY"], ["PT", "PT"]]) expect(await marketing.refused(vendors.setFooter, { vendorCodes, reason })).toBe("vendors.not_found");
-  expect(await risk.refused(vendors.setFooter, { vendorCodes: [], reason })).toBe("sessions.forbidden");
+  for (const vendorCodes of [["NOBODY"], ["PT", "PT"]])
+    expect(await marketing.refused(vendors.setFooter, { vendorCodes, seen: [], reason })).toBe("vendors.not_found");
+  expect(await risk.refused(vendors.setFooter, { vendorCodes: [], seen: [], reason })).toBe("sessions.forbidden");
   expect(await marketing.refused(vendors.changes, { nodeId: "12" })).toBe("games.not_found");
 });
 
@@ -84,13 +85,38 @@ test("what an officer changes of a game is shown at once, found by its new words
 });
 
 test("the foot of the page names exactly the chosen vendors, and vendors stand in the order of their studios", async () => {
-  const named = (await marketing.call(vendors.list, {})).list.filter(({ inFooter }) => inFooter).map(({ vendorCode }) => vendorCode);
-  await marketing.call(vendors.setFooter, { vendorCodes: ["PG", "BGS"], reason });
+  const { list, order } = await marketing.call(vendors.list, {});
+  const named = list.filter(({ inFooter }) => inFooter).map(({ vendorCode }) => vendorCode);
+  await marketing.call(vendors.setFooter, { vendorCodes: ["PG", "BGS"], seen: named, reason });
   await soon(async () => expect((await world.guest().call(site.menu, {})).footer.toSorted()).toEqual(["BGS", "PG"]));
-  await marketing.call(vendors.order, { vassalages: ["JL", "PG"], reason });
+  await marketing.call(vendors.order, { vassalages: ["JL", "PG"], seen: order, reason });
   expect((await marketing.call(vendors.list, {})).list.slice(0, 2).map(({ vendorCode }) => vendorCode)).toEqual(["JL", "PG"]);
-  await marketing.call(vendors.setFooter, { vendorCodes: named, reason });
+  await marketing.call(vendors.setFooter, { vendorCodes: named, seen: ["BGS", "PG"], reason });
   await soon(async () => expect((await world.guest().call(site.menu, {})).footer).toHaveLength(named.length));
+});
+
+test("of officers who saw the same footer or the same order one changes it, and the others are told", async () => {
+  const officers = [marketing, ...(await Promise.all([1, 2, 3].map(() => world.operator("marketing"))))];
+  const { list, order } = await marketing.call(vendors.list, {});
+  const named = list.filter(({ inFooter }) => inFooter).map(({ vendorCode }) => vendorCode);
+  const outcomes = async (calls: readonly Promise<unknown>[]) =>
+    (
+      await Promise.all(
+        calls.map((call) =>
+          call.then(
+            () => "done",
+            (error: { code: string }) => error.code,
+          ),
+        ),
+      )
+    ).toSorted();
+  const onlyOne = ["done", "vendors.changed", "vendors.changed", "vendors.changed"];
+  expect(
+    await outcomes(
+      officers.map((one, at) => one.call(vendors.setFooter, { vendorCodes: list.slice(0, at).map(({ vendorCode }) => vendorCode), seen: named, reason })),
+    ),
+  ).toEqual(onlyOne);
+  expect(await outcomes(officers.map((one, at) => one.call(vendors.order, { vassalages: [order.at(-1 - at)!], seen: order, reason })))).toEqual(onlyOne);
 });
 
 test("whoever is told that a lobby is stale and asks at once is answered what stands now, and not what the second before did", async () => {

@@ -111,11 +111,14 @@ export async function setVendorState(tx: Tx, { vendorCode, state, ...wish }: Sta
   tellLobbies(tx);
 }
 
-/** Names the vendors at the foot of each page. Refuses a code that is none, or named twice, with `vendors.not_found`. */
-export async function setFooter(tx: Tx, vendorCodes: readonly string[]): Promise<void> {
-  const known = await tx.selectFrom("vendor").select("code").forUpdate().execute();
+type FooterWish = Pick<InputOf<(typeof vendors)["setFooter"]>, "vendorCodes" | "seen">;
+
+/** Names the vendors at the foot of each page. Refuses a code that is none, or named twice, with `vendors.not_found`, and with `vendors.changed` where others stood there than were seen. */
+export async function setFooter(tx: Tx, { vendorCodes, seen }: FooterWish): Promise<void> {
+  const known = await tx.selectFrom("vendor").select(["code", "in_footer as inFooter"]).orderBy("id").forUpdate().execute();
   const isUnknown = vendorCodes.some((code) => known.every((vendor) => vendor.code !== code));
   if (isUnknown || new Set(vendorCodes).size !== vendorCodes.length) refuse("vendors.not_found", { field: "vendorCodes" });
+  if (known.some(({ code, inFooter }) => inFooter !== seen.includes(code))) refuse("vendors.changed", { field: "seen" });
   await sql`update vendor set in_footer = (code = any(${[...vendorCodes]}::text[])) where in_footer <> (code = any(${[...vendorCodes]}::text[]))`.execute(tx);
   tellLobbies(tx);
 }

@@ -241,11 +241,20 @@ export async function discardDraft(tx: Tx, read: { id: string; no: number; revis
   staleOnCommit(tx, DESK_ENDPOINTS, ["operators"]);
 }
 
-/** Puts items of a kind in this order; those not named follow as they were. Refuses with `content.not_found`. */
-export async function orderItems(tx: Tx, { kind, ids }: { kind: ContentKind; ids: readonly string[] }): Promise<void> {
-  const rows = await tx.selectFrom("content").select("id").where("kind", "=", kind).orderBy("position").orderBy("id").forUpdate().execute();
+interface Order {
+  readonly kind: ContentKind;
+  readonly ids: readonly string[];
+  readonly seen: readonly string[];
+}
+
+/** Puts items of a kind in this order; those not named follow as they were. Refuses with `content.not_found`, or `content.changed` where the first of them stood otherwise than was seen. */
+export async function orderItems(tx: Tx, { kind, ids, seen }: Order): Promise<void> {
+  // The order is read once it is held: what a statement waits for it has sorted before.
+  await tx.selectFrom("content").select("id").where("kind", "=", kind).orderBy("id").forUpdate().execute();
+  const rows = await tx.selectFrom("content").select("id").where("kind", "=", kind).orderBy("position").orderBy("id").execute();
   const known = new Set(rows.map(({ id }) => id));
   if (new Set(ids).size < ids.length || ids.some((id) => !known.has(id))) refuse("content.not_found", { field: "ids" });
+  if (seen.some((id, at) => rows[at]?.id !== id)) refuse("content.changed", { field: "seen" });
   const ordered = [...ids, ...rows.map(({ id }) => id).filter((id) => !ids.includes(id))];
   await sql`update content set position = o.place from unnest(${ordered}::uuid[]) with ordinality o(id, place) where content.id = o.id`.execute(tx);
   staleOnCommit(tx, SHOWN_ENDPOINTS, ["everyone"]);

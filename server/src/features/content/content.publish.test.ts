@@ -2,6 +2,7 @@ import { content, type ContentItem } from "@laro/contract/content";
 import type { Detail } from "@laro/contract/core/contentKinds";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askAnew } from "../../testing/anew.ts";
+import { newId } from "../../platform/ids.ts";
 import type { Person } from "../../testing/person.ts";
 import { soon } from "../../testing/soon.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -111,11 +112,18 @@ test("a page goes on behind the place where the one before ended, though what st
 });
 
 test("an order that officers give reaches open pages, and the other officers' desks", async () => {
+  await create(news("told-first"));
   const last = await create(news("told-last"));
   const { live } = world.open.platform;
   const told: Record<"everyone" | "operators", string[]> = { everyone: [], operators: [] };
   const stops = (["everyone", "operators"] as const).map((who) => live.listen([who], (message) => "stale" in message && told[who].push(...message.stale)));
-  await officer.call(content.order, { kind: "news", ids: [last.row.id], reason });
+  const seen = (await officer.call(content.list, { kind: "news", limit: 100 })).list.map(({ id }) => id);
+  // The first of them are enough; another order than stands is refused, and so is what is not there any more.
+  for (const other of [seen.toReversed(), [seen[1]!], [...seen, newId(world.clock.now())].slice(-100)])
+    expect(await officer.refused(content.order, { kind: "news", ids: [last.row.id], seen: other, reason })).toBe("content.changed");
+  await officer.call(content.order, { kind: "news", ids: [last.row.id], seen: seen.slice(0, 2), reason });
+  expect((await officer.call(content.list, { kind: "news", limit: 1 })).list[0]!.id).toBe(last.row.id);
+  expect(await officer.refused(content.order, { kind: "news", ids: [seen[0]!], seen, reason })).toBe("content.changed");
   await soon(() => expect([told.everyone.includes("content.announcements"), told.operators.includes("content.list")]).toEqual([true, true]));
   for (const stop of stops) stop();
 });

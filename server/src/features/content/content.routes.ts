@@ -49,8 +49,8 @@ export const contentRoutes = routes(content, {
     await discardDraft(tx, input);
     return {};
   },
-  order: async ({ tx, input: { kind, ids } }) => {
-    await orderItems(tx, { kind, ids });
+  order: async ({ tx, input: { kind, ids, seen } }) => {
+    await orderItems(tx, { kind, ids, seen });
     return {};
   },
   sanitise: async ({ input }) => {

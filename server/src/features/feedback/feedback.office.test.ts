@@ -2,7 +2,7 @@ import { dispatches } from "@laro/contract/dispatches";
 import { feedback } from "@laro/contract/feedback";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { solveCaptcha } from "../../testing/captcha.ts";
-import { beginThreadOf, writeToUs } from "../../testing/feedback.ts";
+import { beginThreadOf, seenOf, writeToUs } from "../../testing/feedback.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -41,21 +41,59 @@ test("of two officers who take one thread at once one gets it, and the other hea
     const first = taken.find((one) => typeof one !== "string") as Person;
     const second = first === officer ? other! : officer!;
     expect((await second.refusal(feedback.take, { id })).values["officer"]).toBe(first.name);
-    expect(await second.refused(feedback.answer, { id, text: "Me too" })).toBe("feedback.not_taken");
-    expect(await second.refused(feedback.close, { id })).toBe("feedback.not_taken");
+    expect(await second.refused(feedback.answer, { id, text: "Me too", seen: id })).toBe("feedback.not_taken");
+    expect(await second.refused(feedback.close, { id, seen: id })).toBe("feedback.not_taken");
     expect(await second.refused(feedback.handOver, { id })).toBe("feedback.not_taken");
   }
 });
 
 test("what nobody has taken is not answered or closed, and a closed thread is not taken", async () => {
   const id = await beginThreadOf(world, await world.player());
-  expect(await officer!.refused(feedback.answer, { id, text: "Hello" })).toBe("feedback.not_taken");
-  expect(await officer!.refused(feedback.close, { id })).toBe("feedback.not_taken");
+  expect(await officer!.refused(feedback.answer, { id, text: "Hello", seen: id })).toBe("feedback.not_taken");
+  expect(await officer!.refused(feedback.close, { id, seen: id })).toBe("feedback.not_taken");
   await officer!.call(feedback.take, { id });
-  await officer!.call(feedback.close, { id });
+  await officer!.call(feedback.close, { id, seen: await seenOf(officer!, id) });
   expect(await other!.refused(feedback.take, { id })).toBe("feedback.closed");
-  expect(await officer!.refused(feedback.answer, { id, text: "Hello" })).toBe("feedback.not_taken");
+  expect(await officer!.refused(feedback.answer, { id, text: "Hello", seen: id })).toBe("feedback.not_taken");
   expect(await officer!.refused(feedback.case, { id: "00000000-0000-7000-8000-000000000000" })).toBe("feedback.not_found");
+});
+
+test("an officer answers and closes what they saw: a word its member wrote since is read first, another officer's note is not", async () => {
+  const ann = await world.player();
+  const id = await beginThreadOf(world, ann);
+  await officer!.call(feedback.take, { id });
+  const before = await seenOf(officer!, id);
+  await ann.call(feedback.reply, { id, text: "Wait, it has come" });
+  expect(await officer!.refused(feedback.answer, { id, text: "It will come", seen: before })).toBe("feedback.changed");
+  expect(await officer!.refused(feedback.close, { id, seen: before })).toBe("feedback.changed");
+  // A message of another thread is none of this one.
+  const elsewhere = await seenOf(officer!, await beginThreadOf(world, await world.player()));
+  expect(await officer!.refused(feedback.close, { id, seen: elsewhere })).toBe("feedback.changed");
+  expect(await officer!.call(feedback.case, { id })).toMatchObject({ state: "open", messages: [{ kind: "writer" }, { kind: "writer" }] });
+  const now = await seenOf(officer!, id);
+  await other!.call(feedback.note, { id, text: "She wrote twice" });
+  expect(await officer!.call(feedback.answer, { id, text: "Good", seen: now })).toMatchObject({ state: "answered" });
+});
+
+test("of a member's word and an officer's answer in the same moment none is overlooked", async () => {
+  for (let round = 0; round < 10; round++) {
+    const ann = await world.player();
+    const id = await beginThreadOf(world, ann);
+    await officer!.call(feedback.take, { id });
+    const seen = await seenOf(officer!, id);
+    const [answered] = await Promise.all([
+      officer!.call(feedback.answer, { id, text: "There", seen }).then(
+        () => true,
+        (error: { code: string }) => (error.code === "feedback.changed" ? false : error),
+      ),
+      ann.call(feedback.reply, { id, text: "Wait" }),
+    ]);
+    // The word came after the answer and waits anew, or the answer was refused for it.
+    const { state, messages } = await officer!.call(feedback.case, { id });
+    expect([answered, state, messages.map(({ kind }) => kind)]).toEqual(
+      answered === true ? [true, "new", ["writer", "answer", "writer"]] : [false, "open", ["writer", "writer"]],
+    );
+  }
 });
 
 test("a thread is handed to an officer who may answer, or back to the queue; a superadmin may hand over another's", async () => {
@@ -69,7 +107,7 @@ test("a thread is handed to an officer who may answer, or back to the queue; a s
   expect(list.map(({ id: one }) => String(one))).not.toContain(row!.id);
   expect(await officer!.refused(feedback.handOver, { id, to: BigInt(row!.id) })).toBe("feedback.officer_unknown");
   expect(await officer!.call(feedback.handOver, { id, to })).toMatchObject({ state: "open", takenBy: other!.name });
-  expect(await officer!.refused(feedback.answer, { id, text: "Hello" })).toBe("feedback.not_taken");
+  expect(await officer!.refused(feedback.answer, { id, text: "Hello", seen: id })).toBe("feedback.not_taken");
   const chief = await world.operator("superadmin");
   expect(await chief.call(feedback.handOver, { id })).toMatchObject({ state: "new", takenBy: null });
 });
@@ -87,14 +125,14 @@ test("a guest who left an e-mail address is answered there and the address is ke
   const letters = async () =>
     (await officer!.call(dispatches.list, {})).list.filter(({ template }) => template === "feedbackAnswer").map(({ target }) => target);
   expect(await letters()).toEqual([]);
-  await officer!.call(feedback.answer, { id, text: "We found it." });
+  await officer!.call(feedback.answer, { id, text: "We found it.", seen: await seenOf(officer!, id) });
   expect(await letters()).toEqual([kept!.email_masked]);
   expect(reference).toMatch(/^F-\d+$/);
   const silent = await guestThread();
   await officer!.call(feedback.take, { id: silent.id });
-  expect(await officer!.refused(feedback.answer, { id: silent.id, text: "Hello?" })).toBe("feedback.not_answerable");
+  expect(await officer!.refused(feedback.answer, { id: silent.id, text: "Hello?", seen: await seenOf(officer!, silent.id) })).toBe("feedback.not_answerable");
   expect(await officer!.call(feedback.case, { id: silent.id })).toMatchObject({ state: "open", answerable: false, messages: [{ kind: "writer" }] });
-  expect(await officer!.call(feedback.close, { id: silent.id })).toMatchObject({ state: "closed" });
+  expect(await officer!.call(feedback.close, { id: silent.id, seen: await seenOf(officer!, silent.id) })).toMatchObject({ state: "closed" });
 });
 
 test("words of harm, in English and Tagalog, come first in the queue and are due as soon as anything is", async () => {
@@ -122,7 +160,7 @@ test("words of harm, in English and Tagalog, come first in the queue and are due
   expect(await officer!.call(feedback.case, { id: calm })).toMatchObject({ harm: true });
   for (const one of [id, calm]) {
     await officer!.call(feedback.take, { id: one });
-    await officer!.call(feedback.close, { id: one });
+    await officer!.call(feedback.close, { id: one, seen: await seenOf(officer!, one) });
   }
 });
 
@@ -152,11 +190,11 @@ test("the figures say what waits, what is overdue and how soon the first answer 
   await officer!.call(feedback.take, { id });
   await asOwner(world.open.url, "update feedback set at = at - interval '90 minutes', due_at = due_at - interval '90 minutes' where id = $1", [id]);
   expect((await figures()).overdue).toBe(before.overdue + 1);
-  await officer!.call(feedback.answer, { id, text: "There" });
+  await officer!.call(feedback.answer, { id, text: "There", seen: await seenOf(officer!, id) });
   const after = await figures();
   expect(after.waiting).toBe(before.waiting);
   expect(after.firstAnswerP95Minutes).toBeGreaterThan(before.firstAnswerP95Minutes ?? 0);
-  await officer!.call(feedback.close, { id });
+  await officer!.call(feedback.close, { id, seen: await seenOf(officer!, id) });
   await ann.call(feedback.reopen, { id, text: "No" });
   expect((await figures()).reopened).toBe(before.reopened + 1);
 });
@@ -165,7 +203,7 @@ test("an answer nobody spoke of for a week closes by itself, and no sooner", asy
   const ann = await world.player();
   const id = await beginThreadOf(world, ann);
   await officer!.call(feedback.take, { id });
-  await officer!.call(feedback.answer, { id, text: "There" });
+  await officer!.call(feedback.answer, { id, text: "There", seen: await seenOf(officer!, id) });
   const close = () => world.open.platform.database.begin((tx) => closeSilent(tx, world.clock.now()));
   const back = (span: string) => asOwner(world.open.url, `update feedback set answered_at = answered_at - interval '${span}' where id = $1`, [id]);
   await back("6 days 23 hours");
@@ -179,7 +217,7 @@ test("an answer nobody spoke of for a week closes by itself, and no sooner", asy
 test("where a visitor can be reached is forgotten ninety days after the thread was closed, and no sooner", async () => {
   const { id } = await guestThread("somebody@example.com");
   await officer!.call(feedback.take, { id });
-  await officer!.call(feedback.close, { id });
+  await officer!.call(feedback.close, { id, seen: await seenOf(officer!, id) });
   const erase = () => eraseGuests(world.open.platform.database, world.clock.now(), 1);
   const kept = async () => (await asOwner<{ email: Buffer | null }>(world.open.url, "select email from feedback where id = $1", [id]))[0]!.email !== null;
   const back = (span: string) => asOwner(world.open.url, `update feedback set closed_at = closed_at - interval '${span}' where id = $1`, [id]);
@@ -212,7 +250,7 @@ test("what an officer writes stands in the thread for good and not in the staff'
   const text = "Your card ends in forty-two";
   await officer!.call(feedback.take, { id });
   await officer!.call(feedback.note, { id, text });
-  await officer!.call(feedback.answer, { id, text });
+  await officer!.call(feedback.answer, { id, text, seen: await seenOf(officer!, id) });
   const chain = await asOwner<{ line: string }>(world.open.url, "select row_to_json(a)::text as line from audit_entry a");
   expect(chain.some(({ line }) => line.includes("feedback.answer"))).toBe(true);
   expect(chain.filter(({ line }) => line.includes("card ends"))).toEqual([]);

@@ -42,18 +42,15 @@ const describe = ({ number, type, state, email, at, dueAt, lastAt, ...row }: Row
   lastAt: lastAt.toISOString(),
 });
 
-/** Further than any moment a thread is due at, in the places of the queue. */
-const CALM_FROM = 10n ** 17n;
-
 /** The queue: what waits with words of harm first, then what is due first; what does not wait, newest first. */
 export async function listQueue(
   db: Db,
   { state, cursor, limit = PAGE_LIMIT_DEFAULT }: InputOf<(typeof feedback)["queue"]>,
 ): Promise<OutputOf<(typeof feedback)["queue"]>> {
   const isWaiting = state === "new" || state === "open";
-  // The second a thread is due and its number: a cursor that stands for one row alone.
+  // The second a thread is due and its number, further than any of them without words of harm, as `feedback_waiting` has them: a cursor that stands for one row alone.
   const place = isWaiting
-    ? sql<bigint>`(case when f.harm then 0 else ${CALM_FROM}::bigint end + extract(epoch from coalesce(f.due_at, f.at))::bigint * 1000000 + f.number % 1000000)`
+    ? sql<bigint>`(case when f.harm then 0 else 100000000000000000 end + extract(epoch from coalesce(f.due_at, f.at) at time zone 'UTC')::bigint * 1000000 + f.number % 1000000)`
     : sql<bigint>`f.number`;
   const [rows, counts] = await Promise.all([
     selectQueued(db)
@@ -170,6 +167,18 @@ async function refuseMove(tx: Tx, id: string): Promise<never> {
   return refuse("feedback.not_taken");
 }
 
+/** What an officer decides was decided before the newest word: to be called with the thread locked. Refuses with `feedback.changed` where its member wrote since. */
+async function checkSeen(tx: Tx, { id, seen }: { id: string; seen: string }): Promise<void> {
+  const newer = await tx
+    .selectFrom("feedback_message")
+    .select("no")
+    .where("feedback_id", "=", id)
+    .where("kind", "=", "writer")
+    .where(sql<boolean>`no > coalesce((select no from feedback_message where feedback_id = ${id} and id = ${seen}), 0)`)
+    .executeTakeFirst();
+  if (newer !== undefined) refuse("feedback.changed");
+}
+
 /** Hands a thread to another officer, or to nobody: who has it may, and a superadmin. */
 export async function handThreadOver(tx: Tx, { id, officer, to }: Acting & { to: bigint | undefined }): Promise<FeedbackCase> {
   const mine = officer.roles.includes("superadmin") ? {} : { takenBy: officer.id };
@@ -181,9 +190,10 @@ export async function handThreadOver(tx: Tx, { id, officer, to }: Acting & { to:
 }
 
 /** Answers a thread one has: its member reads it in the inbox, a guest by e-mail. Refuses a guest's without an address with `feedback.not_answerable`. */
-export async function answerThread(tx: Tx, { id, officer, text, keys, now }: Acting & { text: string; keys: Keys }): Promise<FeedbackCase> {
+export async function answerThread(tx: Tx, { id, officer, text, seen, keys, now }: Acting & { text: string; seen: string; keys: Keys }): Promise<FeedbackCase> {
   const moved = await moveThread(tx, { id, to: "answered", change: { answered_at: now, due_at: null }, takenBy: officer.id });
   if (!moved) await refuseMove(tx, id);
+  await checkSeen(tx, { id, seen });
   await tx
     .updateTable("feedback")
     .set(({ fn, val }) => ({ first_answered_at: fn.coalesce("first_answered_at", val(now)) }))
@@ -223,8 +233,9 @@ export async function noteThread(tx: Tx, { id, officer, text, now }: Acting & { 
 }
 
 /** Closes a thread one has. */
-export async function closeThread(tx: Tx, { id, officer, now }: Acting): Promise<FeedbackCase> {
+export async function closeThread(tx: Tx, { id, officer, seen, now }: Acting & { seen: string }): Promise<FeedbackCase> {
   const isClosed = await moveThread(tx, { id, to: "closed", change: { closed_at: now, due_at: null }, takenBy: officer.id });
   if (!isClosed) await refuseMove(tx, id);
+  await checkSeen(tx, { id, seen });
   return getCase(tx, id);
 }

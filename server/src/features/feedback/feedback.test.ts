@@ -8,7 +8,7 @@ import { translatorFor } from "@laro/locales/compiled";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { solveCaptcha } from "../../testing/captcha.ts";
-import { beginThreadOf, writeToUs } from "../../testing/feedback.ts";
+import { beginThreadOf, seenOf, writeToUs } from "../../testing/feedback.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -34,19 +34,19 @@ const picture = async () =>
 async function answered(ann: Person, text = "It is on its way."): Promise<string> {
   const id = await beginThreadOf(world, ann);
   await officer.call(feedback.take, { id });
-  await officer.call(feedback.answer, { id, text });
+  await officer.call(feedback.answer, { id, text, seen: await seenOf(officer, id) });
   return id;
 }
 
 async function closed(ann: Person): Promise<string> {
   const id = await answered(ann);
-  await officer.call(feedback.close, { id });
+  await officer.call(feedback.close, { id, seen: await seenOf(officer, id) });
   return id;
 }
 
 async function close(id: string): Promise<void> {
   await officer.call(feedback.take, { id });
-  await officer.call(feedback.close, { id });
+  await officer.call(feedback.close, { id, seen: await seenOf(officer, id) });
 }
 
 const anHourLater = (ann: Person & { readonly id: bigint }) =>
@@ -252,7 +252,7 @@ test("a closed thread is opened again for fourteen days and not a moment longer;
   await before("13 days 23 hours 59 minutes");
   expect(await ann.call(feedback.reopen, { id: other, text: "In time" })).toMatchObject({ state: "new" });
   await officer.call(feedback.take, { id: other });
-  await officer.call(feedback.close, { id: other });
+  await officer.call(feedback.close, { id: other, seen: await seenOf(officer, other) });
   await before("14 days");
   expect(await ann.refused(feedback.reopen, { id: other, text: "Too late" })).toBe("feedback.reopen_over");
 });
@@ -311,7 +311,7 @@ test("a thread takes a hundred messages of its member, and officers still have r
   await asOwner(world.open.url, "update feedback set messages = 100 where id = $1", [id]);
   expect(await ann.refused(feedback.reply, { id, text: "One more" })).toBe("feedback.full");
   await officer.call(feedback.take, { id });
-  expect(await officer.call(feedback.answer, { id, text: "The last word" })).toMatchObject({ state: "answered" });
+  expect(await officer.call(feedback.answer, { id, text: "The last word", seen: await seenOf(officer, id) })).toMatchObject({ state: "answered" });
 });
 
 test("the customer-service entry's contact is part of the permission response [SITE-31]", async () => {

@@ -1,10 +1,10 @@
 import type { InputOf } from "@laro/contract/core/endpoint";
 import { games } from "@laro/contract/games";
-import { settings } from "@laro/contract/settings";
 import { site } from "@laro/contract/site";
 import { vendors } from "@laro/contract/vendors";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { brand } from "../../core/settings/packs.ts";
+import { setSite } from "../../testing/site.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { soon } from "../../testing/soon.ts";
 
@@ -134,8 +134,9 @@ test("vendors come as lanes keyed by vendor, grouped by category, with an order 
 
 test("the operator's order and hot game are in the lobby within a second of their commit [ENTITY-48]", async () => {
   const marketing = await world.operator("marketing");
-  expect(await marketing.refused(vendors.order, { vassalages: ["PG", "PG"], reason })).toBe("vendors.not_found");
-  await marketing.call(vendors.order, { vassalages: ["PG", "JL"], reason });
+  const { order: seen } = await marketing.call(vendors.list, {});
+  expect(await marketing.refused(vendors.order, { vassalages: ["PG", "PG"], seen, reason })).toBe("vendors.not_found");
+  await marketing.call(vendors.order, { vassalages: ["PG", "JL"], seen, reason });
   expect(await marketing.refused(vendors.setHotGame, { vassalage: "PG", nodeId: "1001", reason })).toBe("games.not_found");
   const [pick] = (await list({ vassalage: "PG", pageSize: 1, pageNo: 7 })).list;
   await marketing.call(vendors.setHotGame, { vassalage: "PG", nodeId: pick!.nodeId, reason });
@@ -218,12 +219,12 @@ test("the status and the site's own addresses are calls of their own [CALL-24, C
   const chief = await world.operator("superadmin");
   const until = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
   expect(await world.guest().call(site.status, {})).toEqual({ systemStatus: 0, until: null });
-  await chief.call(settings.setStatus, { maintenance: true, regionRestriction: false, until, reason });
+  await setSite(chief, { maintenance: true, until });
   // A parameter that nobody named makes no new answer.
   const answers = await Promise.all(["", "?madeUp=1"].map((query) => world.guest().request("GET", `/api/site.status${query}`)));
   expect(answers[1]!.answer).toEqual(answers[0]!.answer);
   await soon(async () => expect(await world.guest().call(site.status, {})).toEqual({ systemStatus: 1, until }));
-  await chief.call(settings.setStatus, { maintenance: false, regionRestriction: false, reason });
+  await setSite(chief, {});
   await soon(async () => expect(await world.guest().call(site.status, {})).toEqual({ systemStatus: 0, until: null }));
   expect(await world.guest().call(site.domainRoute, {})).toEqual({ domainRoute: "/", mainDomain: "localhost" });
 });

@@ -3,7 +3,7 @@ import { routes } from "../../platform/routes.ts";
 import { closeMember, countMembers, endMemberSessions, restrictMember, revealField, writeNote } from "./members.ts";
 import { confirmMemberProposal, declineMemberProposal, listMemberProposals, proposeForMember } from "./members.proposals.ts";
 import { findMembers, listMembers } from "./members.search.ts";
-import { openMember } from "./members.view.ts";
+import { listNotes, openMember } from "./members.view.ts";
 
 export const membersRoutes = routes(members, {
   list: async ({ db, input }) => listMembers(db, input),
@@ -11,6 +11,7 @@ export const membersRoutes = routes(members, {
   open: async ({ db, input, now, platform }) => openMember(db, { id: input.id, now, timeZone: platform.timeZone }),
   counts: async ({ db, now }) => countMembers(db, now),
   reveal: async ({ tx, input, platform }) => revealField(tx, platform.keys, input),
+  notes: async ({ db, input }) => listNotes(db, input),
   note: async ({ tx, actor, input, now }) => writeNote(tx, { ...input, by: actor, now }),
   restrict: async ({ tx, input }) => restrictMember(tx, input),
   close: async ({ tx, input, now }) => closeMember(tx, { id: input.id, now }),

@@ -107,7 +107,7 @@ test("nobody but the staff sees members, and of the staff each role does what is
   expect(await marketing.call(members.counts, {})).toMatchObject({ all: expect.any(Number), byType: expect.any(Array) });
   for (const officer of [support, finance, auditor, risk]) expect((await officer.call(members.open, { id: id(player) })).name).toBe(player.name);
   for (const officer of [support, finance, auditor]) {
-    expect(await officer.refused(members.restrict, { id: id(player), restrictions: ["play"], reason })).toBe("sessions.forbidden");
+    expect(await officer.refused(members.restrict, { id: id(player), restrictions: ["play"], seen: [], reason })).toBe("sessions.forbidden");
     expect(await officer.refused(members.close, { id: id(player), reason })).toBe("sessions.forbidden");
   }
   for (const officer of [finance, auditor])
@@ -124,11 +124,13 @@ test("what is unknown or already so is refused, and nothing is done", async () =
   expect(await support.refused(members.reveal, { id: unknown, field: "phone", reason })).toBe("members.not_found");
   expect(await support.refused(members.reveal, { id: id(player), field: "phone", reason })).toBe("members.nothing_to_reveal");
   expect(await support.refused(members.reveal, { id: id(player), field: "payoutAccount", payoutAccountId: 1n, reason })).toBe("members.nothing_to_reveal");
-  expect(await risk.refused(members.restrict, { id: id(player), restrictions: [], reason })).toBe("members.as_it_is");
+  expect(await risk.refused(members.restrict, { id: id(player), restrictions: [], seen: [], reason })).toBe("members.as_it_is");
   expect(await risk.refused(members.close, { id: unknown, reason })).toBe("members.not_found");
   expect(await support.refused(members.propose, { id: id(player), kind: "reopen", reason })).toBe("members.as_it_is");
   expect(await support.refused(members.propose, { id: id(player), kind: "factor", reason })).toBe("factors.not_enrolled");
-  expect((await risk.request("POST", `/api/${members.restrict.name}`, JSON.stringify({ id: "1", restrictions: ["breathe"], reason }))).answer).toMatchObject({
+  expect(
+    (await risk.request("POST", `/api/${members.restrict.name}`, JSON.stringify({ id: "1", restrictions: ["breathe"], seen: [], reason }))).answer,
+  ).toMatchObject({
     message: "request.invalid",
   });
 });
@@ -159,7 +161,7 @@ test("a member is found by number, by the beginning of the name, and by what is 
 
 test("filters find who is restricted, closed, ineligible, verified or of a type", async () => {
   const [a, b, c] = [await world.player(), await world.player(), await world.member({ type: 1 })];
-  await risk.call(members.restrict, { id: id(a), restrictions: ["bonus"], reason });
+  await risk.call(members.restrict, { id: id(a), restrictions: ["bonus"], seen: [], reason });
   await risk.call(members.close, { id: id(b), reason });
   await asOwner(world.open.url, "update account set eligibility = 'ineligible', verification = 'R' where id = $1", [String(id(a))]);
   const ids = async (filter: object) => (await support.call(members.list, { ...filter, limit: 100 })).list.map((one) => one.id);
@@ -221,13 +223,16 @@ test("what risk closes of an account is in force with the member's next call, on
   try {
     const there = sister.meet(dan);
     await there.call(wallet.balance, {});
-    expect(await risk.call(members.restrict, { id: id(dan), restrictions: [...restrictable], reason })).toMatchObject({
+    expect(await risk.call(members.restrict, { id: id(dan), restrictions: [...restrictable], seen: [], reason })).toMatchObject({
       restrictions: [...restrictable].sort(),
     });
     const restrictions = async () =>
       (await world.open.platform.database.db.selectFrom("account").select("restrictions").where("id", "=", id(dan)).executeTakeFirstOrThrow()).restrictions;
     expect(await restrictions()).toEqual([...restrictable].sort());
-    expect(await risk.call(members.restrict, { id: id(dan), restrictions: ["bonus"], reason })).toMatchObject({ restrictions: ["bonus"] });
+    // Who saw the account as it was before would open what another officer closed.
+    expect(await risk.refused(members.restrict, { id: id(dan), restrictions: ["play"], seen: [], reason })).toBe("members.changed");
+    const bonus = { id: id(dan), restrictions: ["bonus" as const], seen: [...restrictable].toReversed(), reason };
+    expect(await risk.call(members.restrict, bonus)).toMatchObject({ restrictions: ["bonus"] });
     expect(await restrictions()).toEqual(["bonus"]);
     for (const { gatekeeper } of [world.open, sister.open])
       await expect
@@ -331,7 +336,27 @@ test("notes stay in the order they were written, and ended sessions are over", a
     ["Looked at it, all is well.", risk.name],
     ["Called about a deposit.", support.name],
   ]);
+  expect(await support.call(members.notes, { id: id(gil) })).toEqual({ list: notes, next: null });
   await support.call(members.endSessions, { id: id(gil), reason });
   await expect.poll(() => gil.send(wallet.balance, {}).then(({ status }) => status), { timeout: 1_000, interval: 10 }).toBe(401);
   expect((await support.call(members.open, { id: id(gil) })).sessions[0]).toMatchObject({ isOpen: false, endedAt: world.clock.now().toISOString() });
+});
+
+test("every note is read page by page, each once, and those of another member are none of them", async () => {
+  const [hal, ivy] = [await world.player(), await world.player()];
+  await support.call(members.note, { id: id(ivy), text: "Another member's." });
+  const written = Array.from({ length: 45 }, (_, at) => `Call number ${at}.`);
+  for (const text of written) {
+    await support.call(members.note, { id: id(hal), text });
+    await world.pass(1);
+  }
+  const read: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await risk.call(members.notes, { id: id(hal), limit: 20, ...(cursor === undefined ? {} : { cursor }) });
+    read.push(...page.list.map(({ text }) => text));
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+  expect(read).toEqual(written.toReversed());
+  expect(await (await world.operator("marketing")).refused(members.notes, { id: id(hal) })).toBe("sessions.forbidden");
 });

@@ -26,7 +26,7 @@ async function holdMember(tx: Tx, id: bigint): Promise<Member> {
   return getMember(tx, id);
 }
 
-const tellOffice = (tx: Tx): void => staleOnCommit(tx, ["members.open", "members.list"], ["operators"]);
+const tellOffice = (tx: Tx): void => staleOnCommit(tx, ["members.open", "members.notes", "members.list"], ["operators"]);
 
 /** Writes a note for other officers. Refuses with `members.not_found`. */
 export async function writeNote(tx: Tx, { id, text, by, now }: { id: bigint; text: string; by: OperatorActor; now: Date }) {
@@ -37,12 +37,19 @@ export async function writeNote(tx: Tx, { id, text, by, now }: { id: bigint; tex
   return note;
 }
 
-/** Closes these parts of an account and opens the others. Refuses with `members.not_found` or `members.as_it_is`. */
-export async function restrictMember(tx: Tx, { id, restrictions }: { id: bigint; restrictions: readonly Restrictable[] }): Promise<Member> {
-  const wanted = [...new Set(restrictions)].sort();
-  const before = await holdMember(tx, id);
-  if ([...before.restrictions].sort().join() === wanted.join()) refuse("members.as_it_is");
-  await changeStanding(tx, { accountId: id, restrictions: wanted });
+interface Restriction {
+  readonly id: bigint;
+  readonly restrictions: readonly Restrictable[];
+  readonly seen: readonly Restrictable[];
+}
+
+/** Closes these parts of an account and opens the others. Refuses with `members.not_found`, `members.changed` where others are closed than were seen, or `members.as_it_is`. */
+export async function restrictMember(tx: Tx, { id, restrictions, seen }: Restriction): Promise<Member> {
+  const [wanted, looked] = [restrictions, seen].map((parts) => [...new Set(parts)].sort());
+  const before = [...(await holdMember(tx, id)).restrictions].sort().join();
+  if (before !== looked!.join()) refuse("members.changed", { field: "seen" });
+  if (before === wanted!.join()) refuse("members.as_it_is");
+  await changeStanding(tx, { accountId: id, restrictions: wanted! });
   tellOffice(tx);
   return getMember(tx, id);
 }

@@ -1,5 +1,7 @@
+import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { refuse } from "@laro/contract/core/errors";
-import type { MemberView } from "@laro/contract/members";
+import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
+import type { members, MemberView } from "@laro/contract/members";
 import type { Exclusion } from "@laro/contract/protection";
 import { sql } from "kysely";
 import { nameGames } from "../../core/catalogue/named.ts";
@@ -15,6 +17,7 @@ import { brand } from "../../core/settings/packs.ts";
 import { walletKinds } from "../../core/wallet/posting.ts";
 import { walletStatus } from "../../core/wallet/wallet.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import { cutPage, isIdCursor } from "../../platform/pages.ts";
 import { listProposalsOf } from "./members.proposals.ts";
 import { describeMember, findMemberRow } from "./members.search.ts";
 
@@ -40,11 +43,11 @@ export async function openMember(db: Db, { id, now, timeZone }: Viewing): Promis
     listSessions(db, id, now),
     listDevices(db, id),
     listLogins(db, id),
-    listNotes(db, id),
+    listNotes(db, { id, limit: LINES_MAX }),
     listMessages(db, id),
     listProposalsOf(db, id),
   ]);
-  return { ...describeMember(member), ...identity, money, play, protection, sessions, devices, logins, notes, messages, proposals };
+  return { ...describeMember(member), ...identity, money, play, protection, sessions, devices, logins, notes: notes.list, messages, proposals };
 }
 
 /** A name or a holder with its first letters left. */
@@ -215,15 +218,20 @@ async function listLogins(db: Db, id: bigint): Promise<MemberView["logins"]> {
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
-async function listNotes(db: Db, id: bigint): Promise<MemberView["notes"]> {
+/** What officers wrote about a member for each other, newest first. */
+export async function listNotes(
+  db: Db,
+  { id, cursor, limit = PAGE_LIMIT_DEFAULT }: InputOf<(typeof members)["notes"]>,
+): Promise<OutputOf<(typeof members)["notes"]>> {
   const rows = await db
     .selectFrom("member_note")
     .select(["id", "text", "operator_name as by", "at"])
     .where("account_id", "=", id)
+    .$if(isIdCursor(cursor), (query) => query.where("id", "<", cursor!))
     .orderBy("id", "desc")
-    .limit(LINES_MAX)
+    .limit(limit + 1)
     .execute();
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+  return cutPage(rows, { limit, describe: ({ at, ...row }) => ({ ...row, at: at.toISOString() }), cursorOf: (row) => row.id });
 }
 
 async function listMessages(db: Db, id: bigint): Promise<MemberView["messages"]> {

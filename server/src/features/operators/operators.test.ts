@@ -275,5 +275,5 @@ test("roles are a union, but an auditor has no other and KYC does not go with fi
   const { person } = await enter(officer.name, officer.password);
   expect(await person.call(members.counts, {})).toMatchObject({ closed: 0 });
   expect((await person.call(members.list, { limit: 1 })).list).toHaveLength(1);
-  expect(await person.refused(members.restrict, { id: 1n, restrictions: ["play"], reason })).toBe("sessions.forbidden");
+  expect(await person.refused(members.restrict, { id: 1n, restrictions: ["play"], seen: [], reason })).toBe("sessions.forbidden");
 });

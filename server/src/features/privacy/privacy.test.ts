@@ -14,7 +14,7 @@ import { work } from "../../roles/worker.ts";
 import { readCaptcha } from "../../testing/captcha.ts";
 import { memberWith } from "../../testing/contacts.ts";
 import { newId } from "../../platform/ids.ts";
-import { beginThreadOf } from "../../testing/feedback.ts";
+import { beginThreadOf, seenOf } from "../../testing/feedback.ts";
 import { readLetters } from "../../testing/outbox.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { Person } from "../../testing/person.ts";
@@ -118,7 +118,7 @@ test("a copy holds what is the member's own, and nothing of those who look into 
   await ann.call(chats.send, { requestId: newId(world.clock.now()), series: "ROULETTE_1", text: "Magandang gabi po" });
   await support.call(feedback.take, { id: thread });
   await support.call(feedback.note, { id: thread, text: "her cousin wrote the same" });
-  await support.call(feedback.answer, { id: thread, text: "It arrived." });
+  await support.call(feedback.answer, { id: thread, text: "It arrived.", seen: await seenOf(support, thread) });
   await support.call(members.note, { id: ann.id, text: "looks like her cousin's account" });
   await asDatabase("update session set proved_at = null");
   world.clock.advance(11 * MINUTE_MS);

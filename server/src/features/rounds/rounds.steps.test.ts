@@ -3,7 +3,6 @@ import { protection } from "@laro/contract/protection";
 import { reports } from "@laro/contract/reports";
 import { rounds, type SteppedRound } from "@laro/contract/rounds";
 import { seeds } from "@laro/contract/seeds";
-import { settings } from "@laro/contract/settings";
 import { wallet } from "@laro/contract/wallet";
 import type { SteppedEngine } from "@laro/engines/engine";
 import { engines, former } from "@laro/engines/registry";
@@ -15,6 +14,7 @@ import { newId } from "../../platform/ids.ts";
 import { enterAgain } from "../../testing/cashier.ts";
 import { asOwner } from "../../testing/owner.ts";
 import type { Person } from "../../testing/person.ts";
+import { setSite } from "../../testing/site.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { timeOutRounds } from "./rounds.steps.ts";
 
@@ -259,11 +259,11 @@ test("a limit that is reached stops a further stake and never the end of a round
   await ann.call(limits.set, { kind: "stake", period: "day", amount: 1_00n });
   world.clock.advance(CYCLE_MS);
   expect(await ann.refused(rounds.open, mines())).toBe("limits.stake_reached");
-  await officer.call(settings.setStatus, { maintenance: true, regionRestriction: false, reason: "A short pause." });
+  await setSite(officer, { maintenance: true });
   const before = await balanceOf(ann);
   await ann.call(rounds.act, cashOut(won));
   expect(await balanceOf(ann)).toBe(before + 19_80n);
-  await officer.call(settings.setStatus, { maintenance: false, regionRestriction: false, reason: "It is over." });
+  await setSite(officer, {});
 });
 
 test("a round goes on and ends by the mathematics it was opened with, whatever version is in force by then; of one that is not known any more nothing is played", async () => {

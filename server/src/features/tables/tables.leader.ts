@@ -60,9 +60,7 @@ export class TableLeader {
     this.#tables = listSeries().filter(({ code }) => only === undefined || only.includes(code));
     this.#database = openDatabase(url, { connections: 1, name: `laro-tables-${process.pid}` });
     // A draw that officers ended, or a table they opened again, is looked at without waiting for what was due next.
-    this.#stopListening = platform.live.listen(["everyone"], (message) => {
-      if ("stale" in message && message.stale.some((endpoint) => endpoint === "tables.get" || endpoint === "tables.list")) this.#forget();
-    });
+    this.#stopListening = platform.live.onStale(["tables.get", "tables.list"], () => this.#forget());
   }
 
   /** Looks at its tables until it is closed, at each by itself: a draw that takes long to pay keeps no other table waiting. */

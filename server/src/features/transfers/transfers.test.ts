@@ -209,7 +209,7 @@ const reason = "looked at by the office";
 type Member = Awaited<ReturnType<World["player"]>>;
 const shutOuts = {
   "an officer's restriction of play": async (ann: Member) =>
-    void (await (await world.operator("risk")).call(members.restrict, { id: ann.id, restrictions: ["play"], reason })),
+    void (await (await world.operator("risk")).call(members.restrict, { id: ann.id, restrictions: ["play"], seen: [], reason })),
   "a case of eligibility": async (ann: Member) =>
     void (await (await world.operator("risk")).call(eligibility.open, { memberId: ann.id, cause: "barredGroup", reason })),
 } as const;

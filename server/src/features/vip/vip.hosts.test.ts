@@ -72,20 +72,22 @@ test("who reaches VIP 15 gets the active host with the fewest members, an office
   expect((await ann.call(vip.mine, {})).host).toEqual({ id: ada.id, name: "Ada", picture: null, hours: "9:00 to 21:00", url: "/help#contact" });
 
   const [support, office] = [await world.operator("support"), await world.operator("marketing")];
-  const give = (memberId: bigint, hostId: string) => ({ memberId, hostId, reason });
+  const give = (memberId: bigint, hostId: string, seen: string | null = null) => ({ memberId, hostId, seen, reason });
   const [idle] = (await support.call(vip.hosts, {})).list;
   expect(idle!.name).toBe("Idle");
   expect(await support.refused(vip.assign, give(cat.id, idle!.id))).toBe("vip.host_not_found");
   expect(await support.refused(vip.assign, give(999_999n, bea.id))).toBe("accounts.not_found");
   const refusal = await support.refusal(vip.assign, give(low.id, bea.id));
   expect([refusal.code, refusal.values["level"]]).toEqual(["vip.no_host_level", 15]);
-  expect(await support.call(vip.assign, give(cat.id, bea.id))).toMatchObject({
+  for (const seen of [null, bea.id]) expect(await support.refused(vip.assign, give(cat.id, bea.id, seen))).toBe("vip.changed");
+  expect(await support.call(vip.assign, give(cat.id, bea.id, ada.id))).toMatchObject({
     memberId: cat.id,
     memberName: cat.name,
     level: 15,
     label: "Platinum",
     valid: PLATINUM,
     host: "Bea",
+    hostId: bea.id,
   });
   expect((await support.call(vip.members, { from: 15, hostId: bea.id })).list.map(({ memberId }) => memberId)).toEqual([ben.id, cat.id]);
 

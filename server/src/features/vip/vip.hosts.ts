@@ -137,6 +137,7 @@ interface Member {
   readonly valid: bigint;
   readonly reachedAt: Date | null;
   readonly host: string | null;
+  readonly hostId: string | null;
 }
 
 const selectMembers = (db: Db | Tx) =>
@@ -149,7 +150,7 @@ const selectMembers = (db: Db | Tx) =>
         .on("l.version", "=", (newest) => newest.selectFrom("vip_table").select(({ fn }) => fn.max("version").as("version"))),
     )
     .leftJoin("vip_host as h", "h.id", "v.host_id")
-    .select(["v.account_id as accountId", "a.name", "v.level", "l.label", "v.valid", "v.reached_at as reachedAt", "h.name as host"]);
+    .select(["v.account_id as accountId", "a.name", "v.level", "l.label", "v.valid", "v.reached_at as reachedAt", "h.name as host", "v.host_id as hostId"]);
 
 const describeMember = ({ accountId, name, label, reachedAt, ...row }: Member): VipMember => ({
   ...row,
@@ -183,21 +184,21 @@ export async function listMembers(
   return cutPage(rows, { limit, describe: describeMember, cursorOf: (row) => `${row.level}-${row.accountId}` });
 }
 
-/** Gives a member another host. Refuses with `accounts.not_found`, `vip.host_not_found` (one that is not active too) or `vip.no_host_level`. */
-export async function assignHost(tx: Tx, { memberId, hostId }: Omit<InputOf<(typeof vip)["assign"]>, "reason">): Promise<VipMember> {
+/**
+ * Gives a member another host. Refuses with `accounts.not_found`, `vip.host_not_found` (one that is not active too), `vip.no_host_level`, or `vip.changed` where the host is
+ * another than was seen.
+ */
+export async function assignHost(tx: Tx, { memberId, hostId, seen }: Omit<InputOf<(typeof vip)["assign"]>, "reason">): Promise<VipMember> {
   await takeTurn(tx);
   const account = await tx.selectFrom("account").select("id").where("id", "=", memberId).executeTakeFirst();
   if (account === undefined) refuse("accounts.not_found", { field: "memberId" });
   const host = await tx.selectFrom("vip_host").select("id").where("id", "=", hostId).where("active", "=", true).executeTakeFirst();
   if (host === undefined) refuse("vip.host_not_found", { field: "hostId" });
   const from = hostFromOf(await listLevels(tx));
-  const { numUpdatedRows } = await tx
-    .updateTable("vip_member")
-    .set({ host_id: hostId })
-    .where("account_id", "=", memberId)
-    .where("level", ">=", from)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) refuse("vip.no_host_level", { field: "memberId", level: from });
+  const member = await tx.selectFrom("vip_member").select(["level", "host_id as hostId"]).where("account_id", "=", memberId).forUpdate().executeTakeFirst();
+  if (member === undefined || member.level < from) refuse("vip.no_host_level", { field: "memberId", level: from });
+  if (member.hostId !== seen) refuse("vip.changed", { field: "seen" });
+  await tx.updateTable("vip_member").set({ host_id: hostId }).where("account_id", "=", memberId).execute();
   staleOnCommit(tx, ["vip.hosts", "vip.members"], ["operators"]);
   staleOnCommit(tx, ["vip.mine"], [`member:${memberId}`]);
   return describeMember(await selectMembers(tx).where("v.account_id", "=", memberId).executeTakeFirstOrThrow());

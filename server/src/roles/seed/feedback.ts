@@ -1,6 +1,6 @@
 import { packs } from "../../core/settings/packs.ts";
 import { saveMacro } from "../../features/feedback/feedback.macros.ts";
-import { answerThread, closeThread, noteThread, takeThread } from "../../features/feedback/feedback.office.ts";
+import { answerThread, closeThread, getCase, noteThread, takeThread } from "../../features/feedback/feedback.office.ts";
 import { beginThread, readThread, reopenThread, replyInThread } from "../../features/feedback/feedback.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -39,10 +39,11 @@ async function actInOffice(tx: Tx, past: Past, { id, officer, step }: { id: stri
   const acting = { id, officer, now: later(past.end, -agoMs) };
   if (does === "take") await takeThread(tx, acting);
   if (does === "note") await noteThread(tx, { ...acting, text });
-  if (does === "answer") await answerThread(tx, { ...acting, text, keys: past.platform.keys });
-  if (does === "close") await closeThread(tx, acting);
+  const seen = (await getCase(tx, id)).messages.at(-1)!.id;
+  if (does === "answer") await answerThread(tx, { ...acting, text, seen, keys: past.platform.keys });
+  if (does === "close") await closeThread(tx, { ...acting, seen });
   // What was written travels sealed and stands in the thread alone.
-  const input = text === "" ? { id } : {};
+  const input = text === "" ? { id, ...(does === "close" ? { seen } : {}) } : {};
   await record(tx, past, { ...acting, id: `${id} ${agoMs}`, endpoint: `feedback.${does}`, input });
 }
 

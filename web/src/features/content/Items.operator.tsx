@@ -128,12 +128,15 @@ const ORDERED_MAX = 100;
 /** The order by buttons and by Alt with the arrow keys; nothing is changed before it is saved with a reason. */
 function Ordering({ kind, rows, onDone }: { kind: ContentKind; rows: readonly ContentRow[]; onDone: () => void }) {
   const t = useT();
-  const [before] = useState(() => rows.slice(0, ORDERED_MAX));
-  const [order, setOrder] = useState<readonly ContentRow[]>(before);
+  const [draft, setDraft] = useState<readonly string[]>([]);
+  // What others order or write meanwhile is shown: what was moved here stays where it was put, the rest follows.
+  const before = rows.slice(0, ORDERED_MAX);
+  const placed = draft.flatMap((id) => before.find((row) => row.id === id) ?? []);
+  const order = [...placed, ...before.filter((row) => !placed.includes(row))];
   const [isAsking, setAsking] = useState(false);
   const isMoved = order.some(({ id }, at) => id !== before[at]?.id);
   const move = (from: number, to: number) => {
-    setOrder(moved(order, from, to));
+    setDraft(moved(order, from, to).map((row) => row.id));
     const id = order[from]?.id;
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-ordered="${id}"]`)?.focus());
   };
@@ -210,7 +213,7 @@ function OrderDialog({ kind, before, order, onDone, onCancel }: OrderDialogProps
       title={t("content.order")}
       changes={changes}
       {...asking(save, { verb: t("content.orderSave"), hint: t("settings.reasonHint") })}
-      onConfirm={(reason) => save.mutate({ kind, ids: order.map(({ id }) => id), reason }, { onSuccess: done })}
+      onConfirm={(reason) => save.mutate({ kind, ids: order.map(({ id }) => id), seen: before.map(({ id }) => id), reason }, { onSuccess: done })}
       onCancel={onCancel}
     />
   );

@@ -12,7 +12,7 @@ import { RefusedState } from "../../ui/Faces.tsx";
 import { Skeleton } from "../../ui/Loading.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { type FeedbackRights, useCase, useClose, useTake } from "./feedback.operator.api.ts";
+import { type FeedbackRights, newestOf, useCase, useClose, useTake } from "./feedback.operator.api.ts";
 import { HandOverOperator } from "./HandOver.operator.tsx";
 import { PicturesOperator } from "./Pictures.operator.tsx";
 import { StateBadge } from "./StateBadge.tsx";
@@ -62,20 +62,22 @@ function useCaseKeys(onKey: (key: Key) => void): void {
 const focusOn = (name: string): void => document.querySelector<HTMLElement>(`#thread [name="${name}"]`)?.focus();
 
 /** What an officer does to a thread without writing. */
-function useDeeds({ id, reference }: FeedbackCase, onClosed: () => void) {
+function useDeeds(row: FeedbackCase, onClosed: () => void) {
+  const { id, reference } = row;
+  const seen = newestOf(row);
   const t = useT();
   const [take, close] = [useTake(), useClose()];
   const done = () => {
     showToast(t("feedback.closedToast", { reference }), "success");
     onClosed();
   };
-  return { take, close, takeIt: () => take.mutate({ id }), closeIt: () => close.mutate({ id }, { onSuccess: done }) };
+  return { take, close, takeIt: () => take.mutate({ id }), closeIt: () => close.mutate({ id, seen }, { onSuccess: done }) };
 }
 
 function OpenCase({ row, rights, member: Member, onNext, onPrevious, onOpen, onClose, onHelp }: Omit<CaseProps, "id"> & { row: FeedbackCase }) {
   const t = useT();
   const [isHandingOver, setHandingOver] = useState(false);
-  const { id, reference, state, takenBy, memberId } = row;
+  const { reference, state, takenBy, memberId } = row;
   const isMine = rights.canAct && takenBy === rights.officer && state !== "closed";
   const { take, close, takeIt, closeIt } = useDeeds(row, onNext);
   const actions = {
@@ -120,7 +122,7 @@ function OpenCase({ row, rights, member: Member, onNext, onPrevious, onOpen, onC
             </ol>
             {row.pictures.length > 0 && <PicturesOperator row={row} canOpen={rights.canAct} />}
           </Panel>
-          {rights.canAct && <WriteOperator key={`${id}${isMine}`} row={row} canAnswer={isMine && row.answerable} onNext={onNext} />}
+          {rights.canAct && <WriteOperator row={row} canAnswer={isMine && row.answerable} onNext={onNext} />}
         </div>
         <div className="grid min-w-0 gap-4">
           <Panel title={t("feedback.memberCase")}>

@@ -7,7 +7,7 @@ import { TextArea } from "../../ui/Field.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { fillMacro, useAnswer, useMacros, useNote } from "./feedback.operator.api.ts";
+import { fillMacro, newestOf, useAnswer, useMacros, useNote } from "./feedback.operator.api.ts";
 
 interface WriteProps {
   row: FeedbackCase;
@@ -20,19 +20,24 @@ const sendByKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
 };
 
-/** The answer, from scratch or a prepared one, and a note that stays among officers. */
-export function WriteOperator({ canAnswer, ...rest }: WriteProps) {
+/** The answer, from scratch or a prepared one, and a note that stays among officers. What was typed of an answer is there again when the thread is. */
+export function WriteOperator({ row, canAnswer, onNext }: WriteProps) {
+  const [text, setText] = useState("");
   return (
     <>
-      {canAnswer && <Answer {...rest} />}
-      <Note {...rest} />
+      {canAnswer && <Answer row={row} text={text} onText={setText} onNext={onNext} />}
+      <Note row={row} />
     </>
   );
 }
 
-function Answer({ row, onNext }: Omit<WriteProps, "canAnswer">) {
+interface AnswerProps extends Omit<WriteProps, "canAnswer"> {
+  text: string;
+  onText: (text: string) => void;
+}
+
+function Answer({ row, text, onText, onNext }: AnswerProps) {
   const t = useT();
-  const [text, setText] = useState("");
   const answer = useAnswer();
   const { data } = useMacros();
   const macros = (data?.list ?? []).filter(({ language }) => language === row.language);
@@ -41,13 +46,14 @@ function Answer({ row, onNext }: Omit<WriteProps, "canAnswer">) {
     if (text.trim() === "") return;
     const done = () => {
       showToast(t("feedback.answered", { reference: row.reference }), "success");
+      onText("");
       onNext();
     };
-    answer.mutate({ id: row.id, text }, { onSuccess: done });
+    answer.mutate({ id: row.id, text, seen: newestOf(row) }, { onSuccess: done });
   };
   const fill = (id: string) => {
     const macro = macros.find((one) => one.id === id);
-    if (macro !== undefined) setText(fillMacro(macro, row));
+    if (macro !== undefined) onText(fillMacro(macro, row));
   };
   return (
     <Panel title={t("feedback.answer")}>
@@ -72,7 +78,7 @@ function Answer({ row, onNext }: Omit<WriteProps, "canAnswer">) {
           counter={t("feedback.counter", { count: text.length, maximum: FEEDBACK_REPLY_MAX })}
           value={text}
           onKeyDown={sendByKey}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => onText(event.target.value)}
         />
         <FormFault error={answer.error} />
         <Button type="submit" busy={answer.isPending} disabled={text.trim() === ""} className="justify-self-end">
@@ -83,7 +89,7 @@ function Answer({ row, onNext }: Omit<WriteProps, "canAnswer">) {
   );
 }
 
-function Note({ row }: Omit<WriteProps, "canAnswer">) {
+function Note({ row }: Pick<WriteProps, "row">) {
   const t = useT();
   const [text, setText] = useState("");
   const note = useNote();

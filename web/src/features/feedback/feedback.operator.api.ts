@@ -27,6 +27,9 @@ export const useOpenPicture = () => useApiCommand(feedback.openPicture);
 export const useSaveMacro = () => useApiCommand(feedback.saveMacro, { stale: [feedback.macros] });
 export const useRemoveMacro = () => useApiCommand(feedback.removeMacro, { stale: [feedback.macros] });
 
+/** The newest message an officer has before them; each thread begins with one. */
+export const newestOf = ({ messages }: FeedbackCase): string => messages.at(-1)!.id;
+
 /** A prepared answer with what stands in braces put in; a guest has no name of ours. */
 export function fillMacro({ text }: FeedbackMacro, { reference, memberName }: Pick<FeedbackCase, "reference" | "memberName">): string {
   const values = { name: memberName ?? "", number: reference } as const satisfies Record<MacroPlaceholder, string>;

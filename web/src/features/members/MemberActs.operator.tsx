@@ -55,7 +55,9 @@ function RestrictDialog({ member: { id, name, restrictions }, onClose }: Rest) {
       changes={[{ label: t("members.closedParts"), before: inWords(restrictions), after: inWords(wanted) }]}
       {...asking(command, { verb: t("members.act.restrict"), hint: t("members.reasonHint") })}
       isBlocked={isSame}
-      onConfirm={(reason) => command.mutate({ id, restrictions: [...wanted], reason }, { onSuccess: done(t("members.restrictedToast", { name })) })}
+      onConfirm={(reason) =>
+        command.mutate({ id, restrictions: [...wanted], seen: [...restrictions], reason }, { onSuccess: done(t("members.restrictedToast", { name })) })
+      }
       onCancel={onClose}
     >
       <fieldset className="grid gap-2 sm:grid-cols-2">

@@ -8,6 +8,7 @@ import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { EmptyState, RefusedState } from "../../ui/Faces.tsx";
+import { More } from "../../ui/More.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { type MemberRights, useDecide, useMemberProposals } from "./members.operator.api.ts";
 
@@ -36,6 +37,7 @@ export function MemberProposalsOperator({ rights, onOpen }: ProposalsProps) {
         face={faceOf(asked, rows.length)}
         empty={<EmptyState text={t("members.proposalsEmpty")} />}
         refused={<RefusedState {...refusal(asked)} />}
+        footer={<More {...asked} label={t("ui.more")} />}
         onOpen={({ memberId }) => onOpen(memberId)}
       />
       {deciding && <DecisionDialog {...deciding} onClose={() => setDeciding(undefined)} />}

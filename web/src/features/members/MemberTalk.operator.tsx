@@ -1,15 +1,19 @@
 import type { MemberView } from "@laro/contract/members";
 import { type SubmitEvent, useState } from "react";
 import { FormFault } from "../../api/FormFault.tsx";
+import { faceOf, useRefusal } from "../../api/faces.ts";
 import { type Key, useT } from "../../api/language.ts";
 import { useFault } from "../../api/query.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
+import { RefusedState } from "../../ui/Faces.tsx";
 import { TextField } from "../../ui/Field.tsx";
+import { Skeleton } from "../../ui/Loading.tsx";
+import { More } from "../../ui/More.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { useNote } from "./members.operator.api.ts";
+import { useNote, useNotes } from "./members.operator.api.ts";
 import { Nothing } from "./memberWords.operator.tsx";
 
 const NOTE_MIN = 3;
@@ -17,17 +21,23 @@ const NOTE_MAX = 500;
 
 /** What officers wrote for each other about a member, or what the platform wrote to them. */
 export function MemberTalkOperator({ part, member, canNote }: { part: "notes" | "messages"; member: MemberView; canNote: boolean }) {
-  return part === "notes" ? <Notes member={member} canNote={canNote} /> : <Messages member={member} />;
+  return part === "notes" ? <Notes id={member.id} canNote={canNote} /> : <Messages member={member} />;
 }
 
-function Notes({ member: { id, notes }, canNote }: { member: MemberView; canNote: boolean }) {
+function Notes({ id, canNote }: { id: bigint; canNote: boolean }) {
   const t = useT();
+  const refusal = useRefusal();
+  const asked = useNotes(id);
+  const { rows } = asked;
+  const face = faceOf(asked, rows.length);
   return (
     <Panel title={t("members.tab.notes")} text={t("members.notesText")}>
       {canNote && <NoteForm id={id} />}
-      {notes.length === 0 && <Nothing text={t("members.noNotes")} />}
+      {face === "loading" && <Skeleton className="h-16" />}
+      {face === "refused" && <RefusedState {...refusal(asked)} />}
+      {face === "empty" && <Nothing text={t("members.noNotes")} />}
       <ul className="grid gap-3">
-        {notes.map((note) => (
+        {rows.map((note) => (
           <li key={note.id} className="grid gap-1 rounded-sm border border-line bg-field px-4 py-3 text-sm">
             <p className="break-words">{note.text}</p>
             <p className="text-xs text-muted">
@@ -36,6 +46,7 @@ function Notes({ member: { id, notes }, canNote }: { member: MemberView; canNote
           </li>
         ))}
       </ul>
+      <More {...asked} label={t("ui.more")} className="justify-self-start" />
     </Panel>
   );
 }

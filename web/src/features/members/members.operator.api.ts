@@ -3,6 +3,7 @@ import type { InputOf } from "@laro/contract/core/endpoint";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
 
 const PAGE_ROWS = 50;
+const NOTE_ROWS = 20;
 
 /** What an officer's roles allow about members; the server decides. */
 export interface MemberRights {
@@ -24,11 +25,12 @@ export type Filters = Pick<InputOf<(typeof members)["list"]>, "search" | "type" 
 export const useMembers = (filters: Filters, enabled: boolean) => useApiPages(members.list, { ...filters, limit: PAGE_ROWS }, { enabled });
 export const useFind = () => useApiCommand(members.find);
 export const useMember = (id: bigint) => useApiQuery(members.open, { id });
+export const useNotes = (id: bigint) => useApiPages(members.notes, { id, limit: NOTE_ROWS });
 export const useCounts = () => useApiQuery(members.counts, {});
 export const useMemberProposals = (state: MemberProposal["state"], enabled: boolean) =>
   useApiPages(members.proposals, { state, limit: PAGE_ROWS }, { enabled });
 
-const stale = [members.open, members.list, members.proposals];
+const stale = [members.open, members.notes, members.list, members.proposals];
 
 export const useReveal = () => useApiCommand(members.reveal);
 export const useNote = () => useApiCommand(members.note, { stale });

@@ -8,6 +8,7 @@ import { type Change, ChangeDialog } from "../../ui/ChangeDialog.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { DateTime } from "../../ui/DateTime.tsx";
 import { RefusedState } from "../../ui/Faces.tsx";
+import { More } from "../../ui/More.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import type { Given } from "./GivenPassword.operator.tsx";
 import { useConfirm, useDecline, useProposals } from "./operators.operator.api.ts";
@@ -37,6 +38,7 @@ export function ProposalsOperator({ me, onGiven }: { me: string; onGiven: (given
         face={faceOf(asked, rows.length)}
         empty={<p className="px-4 py-3 text-sm text-muted">{t("operators.proposalsEmpty")}</p>}
         refused={<RefusedState {...refusal(asked)} />}
+        footer={<More {...asked} label={t("ui.more")} />}
       />
       {deciding?.decision === "confirm" && <ConfirmDialog row={deciding.row} onGiven={onGiven} onClose={() => setDeciding(undefined)} />}
       {deciding?.decision === "decline" && <DeclineDialog row={deciding.row} onClose={() => setDeciding(undefined)} />}

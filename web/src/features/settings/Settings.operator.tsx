@@ -20,7 +20,7 @@ type SiteSettings = OutputOf<typeof settings.site>;
 type Status = Pick<SiteSettings, "maintenance" | "regionRestriction">;
 
 /** What an officer is about to switch. */
-type Switching = { kind: "flag"; name: string; modId: string; enabled: boolean } | { kind: "status"; name: string; status: Status; enabled: boolean };
+type Switching = { kind: "flag"; name: string; modId: string; enabled: boolean } | { kind: "status"; name: string; part: keyof Status; enabled: boolean };
 
 export interface SettingsProps {
   canSetFlag: boolean;
@@ -56,7 +56,7 @@ export function SettingsOperator({ canSetFlag, canSetStatus, canSetCashier, canS
           <Features nodes={data.whitelabel} packClosed={data.packClosed} portMissing={data.portMissing} disabled={!canSetFlag} onSwitch={setSwitching} />
         </>
       )}
-      {switching && <SwitchDialog switching={switching} onDone={() => setSwitching(undefined)} />}
+      {switching && data && <SwitchDialog switching={switching} status={data} onDone={() => setSwitching(undefined)} />}
     </div>
   );
 }
@@ -116,8 +116,7 @@ const statusOf = ({ maintenance, regionRestriction }: Status): { word: Key; tone
 function StatusCard({ status: { maintenance, regionRestriction }, disabled, onSwitch }: Part & { status: Status }) {
   const t = useT();
   const { word, tone } = statusOf({ maintenance, regionRestriction });
-  const status = { maintenance, regionRestriction };
-  const turn = (name: string, change: Partial<Status>, enabled: boolean) => onSwitch({ kind: "status", name, status: { ...status, ...change }, enabled });
+  const turn = (name: string, part: keyof Status, enabled: boolean) => onSwitch({ kind: "status", name, part, enabled });
   return (
     <section aria-labelledby="status" className="overflow-clip rounded-md border border-line bg-card">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-raised px-4 py-3">
@@ -133,7 +132,7 @@ function StatusCard({ status: { maintenance, regionRestriction }, disabled, onSw
         isOn={maintenance}
         isGrave
         disabled={disabled}
-        onPress={() => turn(t("settings.maintenance"), { maintenance: !maintenance }, !maintenance)}
+        onPress={() => turn(t("settings.maintenance"), "maintenance", !maintenance)}
       />
       <SwitchRowOperator
         label={t("settings.region")}
@@ -141,7 +140,7 @@ function StatusCard({ status: { maintenance, regionRestriction }, disabled, onSw
         isOn={regionRestriction}
         isGrave
         disabled={disabled}
-        onPress={() => turn(t("settings.region"), { regionRestriction: !regionRestriction }, !regionRestriction)}
+        onPress={() => turn(t("settings.region"), "regionRestriction", !regionRestriction)}
       />
     </section>
   );
@@ -190,7 +189,14 @@ function Features({ nodes, packClosed, portMissing, disabled, onSwitch }: Featur
   );
 }
 
-function SwitchDialog({ switching, onDone }: { switching: Switching; onDone: () => void }) {
+interface SwitchDialogProps {
+  switching: Switching;
+  /** How the site stands now, whoever changed it since. */
+  status: Status;
+  onDone: () => void;
+}
+
+function SwitchDialog({ switching, status: { maintenance, regionRestriction }, onDone }: SwitchDialogProps) {
   const t = useT();
   const asking = useAsking();
   const [setFlag, setStatus] = [useSetFlag(), useSetStatus()];
@@ -202,15 +208,16 @@ function SwitchDialog({ switching, onDone }: { switching: Switching; onDone: () 
       onDone();
     },
   };
+  const seen = { maintenance, regionRestriction };
   const confirm = (reason: string) => {
     if (switching.kind === "flag") setFlag.mutate({ modId: switching.modId, enabled, reason }, done);
-    else setStatus.mutate({ ...switching.status, reason }, done);
+    else setStatus.mutate({ ...seen, [switching.part]: enabled, seen, reason }, done);
   };
   const isGrave = kind === "status" && enabled;
   return (
     <ChangeDialog
       title={t(enabled ? "settings.turnOn" : "settings.turnOff", { name })}
-      changes={[{ label: name, before: stateOf(!enabled), after: stateOf(enabled) }]}
+      changes={[{ label: name, before: stateOf(switching.kind === "status" ? seen[switching.part] : !enabled), after: stateOf(enabled) }]}
       warning={isGrave && t("settings.closeWarning")}
       tone={isGrave ? "danger" : "primary"}
       {...asking(kind === "flag" ? setFlag : setStatus, { verb: t("settings.confirm"), hint: t("settings.reasonHint") })}

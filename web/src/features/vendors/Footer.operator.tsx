@@ -88,7 +88,7 @@ function SaveDialog({ stood, chosen, onDone }: { stood: readonly string[]; chose
       title={t("vendors.footerSave")}
       changes={[{ label: t("vendors.footerTitle"), before: stood.join(", ") || "–", after: chosen.join(", ") || "–" }]}
       {...asking(setFooter, { verb: t("settings.confirm"), hint: t("settings.reasonHint") })}
-      onConfirm={(reason) => setFooter.mutate({ vendorCodes: [...chosen], reason }, done)}
+      onConfirm={(reason) => setFooter.mutate({ vendorCodes: [...chosen], seen: [...stood], reason }, done)}
       onCancel={() => onDone(false)}
     />
   );

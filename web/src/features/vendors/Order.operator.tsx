@@ -146,7 +146,7 @@ function OrderDialog({ stood, order, onDone }: { stood: readonly string[]; order
       title={t("vendors.orderSave")}
       changes={[{ label: t("vendors.orderFrom", { place: from + 1 }), before: said(stood), after: said(order) }]}
       {...asking(setOrder, { verb: t("settings.confirm"), hint: t("settings.reasonHint") })}
-      onConfirm={(reason) => setOrder.mutate({ vassalages: [...order], reason }, done)}
+      onConfirm={(reason) => setOrder.mutate({ vassalages: [...order], seen: [...stood], reason }, done)}
       onCancel={() => onDone(false)}
     />
   );

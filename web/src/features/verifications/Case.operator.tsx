@@ -30,7 +30,8 @@ interface CaseProps {
 export function CaseOperator({ id, ...rest }: CaseProps) {
   const refusal = useRefusal();
   const asked = useCase(id);
-  if (asked.data !== undefined) return <OpenCase row={asked.data} {...rest} />;
+  // Pictures, ticks and words belong to what was handed in: what is handed in anew is looked at anew.
+  if (asked.data !== undefined) return <OpenCase key={asked.data.submittedAt} row={asked.data} {...rest} />;
   return asked.error ? <RefusedState {...refusal(asked)} /> : <Skeleton className="h-[70dvh] w-full" />;
 }
 

@@ -60,7 +60,13 @@ export function VipMembersOperator({ rights }: { rights: VipRights }) {
         refused={<RefusedState {...refusal(asked)} />}
         footer={<More {...asked} label={t("ui.more")} />}
       />
-      {assigning && <AssignDialog member={assigning} hosts={hosts} onDone={() => setAssigning(undefined)} />}
+      {assigning && (
+        <AssignDialog
+          member={asked.rows.find(({ memberId }) => memberId === assigning.memberId) ?? assigning}
+          hosts={hosts}
+          onDone={() => setAssigning(undefined)}
+        />
+      )}
     </Panel>
   );
 }
@@ -93,11 +99,19 @@ function useColumns({ canAssign }: VipRights, onAssign: (member: VipMember) => v
   ];
 }
 
-function AssignDialog({ member: { memberId, memberName, host }, hosts, onDone }: { member: VipMember; hosts: readonly DeskHost[]; onDone: () => void }) {
+function AssignDialog({
+  member: { memberId, memberName, host, hostId: seen },
+  hosts,
+  onDone,
+}: {
+  member: VipMember;
+  hosts: readonly DeskHost[];
+  onDone: () => void;
+}) {
   const t = useT();
   const asking = useAsking();
   const assign = useAssignHost();
-  const open = hosts.filter(({ active, name }) => active && name !== host);
+  const open = hosts.filter(({ active, id }) => active && id !== seen);
   const [hostId, setHostId] = useState(open[0]?.id ?? "");
   const wanted = open.find(({ id }) => id === hostId);
   const done = {
@@ -112,7 +126,7 @@ function AssignDialog({ member: { memberId, memberName, host }, hosts, onDone }:
       changes={[{ label: t("vip.hostName"), before: host ?? "–", after: wanted?.name ?? "–" }]}
       isBlocked={wanted === undefined}
       {...asking(assign, { verb: t("vip.assign"), hint: t("settings.reasonHint") })}
-      onConfirm={(reason) => assign.mutate({ memberId, hostId, reason }, done)}
+      onConfirm={(reason) => assign.mutate({ memberId, hostId, seen, reason }, done)}
       onCancel={onDone}
     >
       <Select
