@@ -81,10 +81,10 @@ test("a dead worker's job is done by another soon, and a live worker's is left t
   }
 });
 
-test("of what the clock begins one run waits at most, whatever else its line says", () => {
+test("of what the clock begins one run is under way and one waits at most, whatever else its line says", () => {
   const items = clockOf("* * * * * test:one\n5 * * * * test:two ?queue=test");
   expect(items.map(({ task, options: { jobKey, jobKeyMode, queueName } }) => [task, jobKey, jobKeyMode, queueName])).toEqual([
-    ["test:one", "test:one", "replace", undefined],
+    ["test:one", "test:one", "replace", "test:one"],
     ["test:two", "test:two", "replace", "test"],
   ]);
 });

@@ -103,9 +103,12 @@ export async function startWorker(url: string, work: Work, platform: Platform): 
   };
 }
 
-/** Of what the clock begins one run of each waits at most: that of now takes the place of those that failed, or that nobody came to. */
+/** Of what the clock begins one run of each is under way and one waits at most: that of now takes the place of those that failed, or that nobody came to. */
 export const clockOf = (crontab: string): ParsedCronItem[] =>
-  parseCrontab(crontab).map((item) => ({ ...item, options: { ...item.options, jobKey: item.task, jobKeyMode: "replace" as const } }));
+  parseCrontab(crontab).map((item) => ({
+    ...item,
+    options: { ...item.options, queueName: item.options.queueName ?? item.task, jobKey: item.task, jobKeyMode: "replace" as const },
+  }));
 
 const SWEPT_AT_ONCE_MAX = 1_000;
 

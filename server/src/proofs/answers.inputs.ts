@@ -143,6 +143,7 @@ const written: Readonly<Record<string, object>> = {
     agreed: true,
   },
   "accounts.setLanguage": { language: "EN" },
+  "protection.setReality": { everyMinutes: 30 },
   "campaigns.save": {
     code: "ASKED",
     madeAt: null,

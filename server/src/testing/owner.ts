@@ -35,6 +35,13 @@ export const LISTENERS = "from pg_stat_activity where datname = current_database
 /** Breaks them, as a fault of the network does; answers how many there were. */
 export const cutListeners = async (url: string): Promise<number> => (await asOwner(url, `select pg_terminate_backend(pid) ${LISTENERS}`)).length;
 
+/** The tables in which a word stands. */
+export async function tablesHolding(url: string, word: string): Promise<readonly string[]> {
+  const tables = await asOwner<{ name: string }>(url, "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname <> 'pg_catalog'");
+  const each = tables.map(({ name }) => `select '${name}' as name where exists (select from ${name} t where strpos(t::text, $1) > 0)`);
+  return (await asOwner<{ name: string }>(url, each.join(" union all "), [word])).map(({ name }) => name).toSorted();
+}
+
 /** Does `work` while the owner holds what a statement locks. */
 export async function whileHeld<Result>(url: string, statement: string, work: () => Promise<Result>): Promise<Result> {
   const holder = new pg.Client({ connectionString: url });

@@ -9,11 +9,13 @@ import { LoadingBar } from "../ui/Loading.tsx";
 export function PagePart({ children }: { children: ReactNode }) {
   const t = useT();
   return (
-    <ErrorBoundary fallback={() => <Broken />} onError={reportBroken}>
+    <ErrorBoundary fallback={showBroken} onError={reportBroken}>
       <Suspense fallback={<LoadingBar label={t("ui.loading")} />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }
+
+const showBroken = () => <Broken />;
 
 /** What failed once is never fetched again by a browser, so the whole page is. */
 function Broken() {

@@ -114,19 +114,19 @@ const listPartnerRounds = (db: Db, { id, playerId }: PartnerSeed, { after, limit
 type PartnerRound = Awaited<ReturnType<typeof listPartnerRounds>>[number];
 
 /** Where rounds come from: seeds of one table, and of each its rounds. */
-interface Source<Seed extends { readonly id: bigint }, Round extends { readonly id: string | null }> {
+interface Source<Shown extends { readonly id: bigint }, Played extends { readonly id: string | null }> {
   readonly table: "seed" | "partner_seed";
-  readonly seeds: (after: bigint) => Promise<readonly Seed[]>;
+  readonly seeds: (after: bigint) => Promise<readonly Shown[]>;
   /** Behind which of a seed's rounds a run begins. */
-  readonly first: (seed: Seed) => Promise<string>;
-  readonly rounds: (seed: Seed, after: string) => Promise<readonly Round[]>;
+  readonly first: (seed: Shown) => Promise<string>;
+  readonly rounds: (seed: Shown, after: string) => Promise<readonly Played[]>;
   /** The round's id where it does not follow from its seed. */
-  readonly findWrong: (seed: Seed, round: Round) => string | undefined;
+  readonly findWrong: (seed: Shown, round: Played) => string | undefined;
 }
 
-async function redraw<Seed extends { readonly id: bigint }, Round extends { readonly id: string | null }>(
+async function redraw<Shown extends { readonly id: bigint }, Played extends { readonly id: string | null }>(
   db: Db,
-  { table, seeds: list, first, rounds, findWrong }: Source<Seed, Round>,
+  { table, seeds: list, first, rounds, findWrong }: Source<Shown, Played>,
   bounds: Bounds,
 ): Promise<Redrawn> {
   const wrong: string[] = [];

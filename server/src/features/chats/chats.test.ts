@@ -199,7 +199,7 @@ test("messages go after thirty days, reported ones after a year", async () => {
 
 test("one run forgets all old messages, however few at a time", async () => {
   const ann = await world.player();
-  for (let message = 0; message < 5; message++) await say(ann, `message ${message}`);
+  for (let place = 0; place < 5; place++) await say(ann, `message ${place}`);
   world.clock.advance(30 * DAY_MS);
   await eraseChats(world.open.platform.database, world.clock.now(), 2);
   expect(await asOwner(world.open.url, "select text from chat_message where account_id = $1", [ann.id])).toEqual([]);

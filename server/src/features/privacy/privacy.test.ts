@@ -16,7 +16,7 @@ import { memberWith } from "../../testing/contacts.ts";
 import { newId } from "../../platform/ids.ts";
 import { beginThreadOf, seenOf } from "../../testing/feedback.ts";
 import { readLetters } from "../../testing/outbox.ts";
-import { asOwner } from "../../testing/owner.ts";
+import { asOwner, tablesHolding } from "../../testing/owner.ts";
 import { Person } from "../../testing/person.ts";
 import { approve, handIn } from "../../testing/verifications.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -44,13 +44,6 @@ const asDatabase = <Row extends Record<string, unknown>>(text: string, values: r
 const count = async (table: string, accountId: bigint): Promise<number> =>
   (await asDatabase<{ count: number }>(`select count(*)::int as count from ${table} where account_id = $1`, [String(accountId)]))[0]!.count;
 const accountOf = async (id: bigint) => (await asDatabase("select * from account where id = $1", [String(id)]))[0]!;
-
-/** The tables in which a word stands. */
-async function tablesWith(word: string): Promise<readonly string[]> {
-  const tables = await asDatabase<{ name: string }>("select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname <> 'pg_catalog'");
-  const each = tables.map(({ name }) => `select '${name}' as name where exists (select from ${name} t where strpos(t::text, $1) > 0)`);
-  return (await asDatabase<{ name: string }>(each.join(" union all "), [word])).map(({ name }) => name).toSorted();
-}
 
 /** Does this feature's jobs of the clock, and what they caused. */
 async function doJobs(): Promise<void> {
@@ -345,7 +338,7 @@ test("five years after closing nothing says who somebody was, unless an exclusio
       String(id),
     ]);
   }
-  expect(await tablesWith("Ana Cruz Uno")).toEqual(["public.account", "public.member_proposal"]);
+  expect(await tablesHolding(world.open.url, "Ana Cruz Uno")).toEqual(["public.account", "public.member_proposal"]);
   const { database, timeZone } = world.open.platform;
   const exclusion = { accountId: ben.id, kind: "self", period: "10y", firm: "6m", reason: null, madeBy: "member", now: world.clock.now(), timeZone } as const;
   for (const person of people) await beginThreadOf(world, person);
@@ -371,9 +364,9 @@ test("five years after closing nothing says who somebody was, unless an exclusio
     "screening_hit",
   ])
     expect([table, await count(table, ann.id)]).toEqual([table, 0]);
-  for (const name of [ann.name, "Ana Reyes Uno", "Ana Cruz Uno"]) expect([name, await tablesWith(name)]).toEqual([name, []]);
+  for (const name of [ann.name, "Ana Reyes Uno", "Ana Cruz Uno"]) expect([name, await tablesHolding(world.open.url, name)]).toEqual([name, []]);
   for (const table of ["member_proposal", "screening_person", "screening_hit"]) expect([table, (await count(table, ben.id)) > 0]).toEqual([table, true]);
-  expect(await tablesWith("Ben Cruz Dos")).toEqual(["public.account", "public.member_proposal"]);
+  expect(await tablesHolding(world.open.url, "Ben Cruz Dos")).toEqual(["public.account", "public.member_proposal"]);
   expect(await accountOf(ben.id)).toMatchObject({ name: ben.name, verified_name: "Ben Cruz Dos" });
   expect(await count("image", ben.id)).toBe(3);
   const left = "select count(*)::int as count from feedback_message m left join feedback f on f.id = m.feedback_id where f.account_id is not distinct from $1";

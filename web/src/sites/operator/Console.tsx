@@ -98,11 +98,11 @@ export function Console({ operator }: { operator: Operator }) {
 
 function Pages({ operator, pages }: { operator: Operator; pages: readonly ConsolePage[] }) {
   const t = useT();
-  const [path] = useLocation();
+  const [here] = useLocation();
   const [start] = pages;
   if (start === undefined) return <EmptyState text={t("console.nothing")} />;
   return (
-    <PagePart key={path}>
+    <PagePart key={here}>
       <Switch>
         <Route path="/">
           <Redirect to={start.path} replace />
