@@ -15,7 +15,7 @@ import {
 } from "graphile-worker";
 import { sql } from "kysely";
 import pg from "pg";
-import { type Access, type Database, openDatabase, type Tx } from "./db.ts";
+import { type Access, type Database, type Db, openDatabase, type Tx } from "./db.ts";
 import type { Log } from "./log.ts";
 import type { EventName, Events } from "./outbox.ts";
 import type { Platform } from "./routes.ts";
@@ -123,6 +123,16 @@ export async function sweepDead(database: Pick<Database, "begin">, crontab: stri
         tx,
       ),
   ]);
+}
+
+/** What was told, or to be done, that failed for good: nobody tries it again. A database that no worker ever opened has no jobs. */
+export async function listGivenUp(db: Db): Promise<readonly { readonly task: string; readonly count: number }[]> {
+  const known = await sql<{ jobs: string | null }>`select to_regclass('graphile_worker.jobs')::text as jobs`.execute(db as Tx);
+  if (known.rows[0]!.jobs === null) return [];
+  const { rows } = await sql<{ task: string; count: number }>`
+    select task_identifier as task, count(*)::integer as count from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
+    group by task_identifier order by task_identifier`.execute(db as Tx);
+  return rows;
 }
 
 /** Runs every job that is due, once, whenever asked, on connections it keeps until it is closed. */

@@ -3,14 +3,15 @@ import { redrawPartnerRounds, redrawResults, redrawRounds } from "../core/draws/
 import { auditViews, readAudit } from "../core/wallet/audit.ts";
 import { verifyStops } from "../features/prizeDraws/prizeDraws.verify.ts";
 import type { Db } from "../platform/db.ts";
+import { listGivenUp } from "../platform/jobs.ts";
 import { promises } from "./laro.promises.ts";
 
 type Say = (line: string) => void;
 
-/** Reads every invariant of the ledger, draws prizes, rounds and draws again and walks the chain of staff entries; false where something is not as it should be. */
+/** Reads every invariant of the ledger, draws prizes, rounds and draws again, looks for work that was given up and walks the chain of staff entries; false where something is not as it should be. */
 export async function auditAll(db: Db, say: Say): Promise<boolean> {
   const found: boolean[] = [];
-  for (const part of [auditLedger, auditDraws, auditChance, auditEntries]) found.push(await part(db, say));
+  for (const part of [auditLedger, auditDraws, auditChance, auditJobs, auditEntries]) found.push(await part(db, say));
   return !found.includes(false);
 }
 
@@ -40,6 +41,13 @@ async function auditChance(db: Db, say: Say): Promise<boolean> {
   for (const [what, { drawn, wrong }] of again)
     say(`${what}  ${drawn} drawn again, ${wrong.length === 0 ? "each as its seeds say" : `not as their seeds say: ${wrong.join(", ")}`}`);
   return again.every(([, { wrong }]) => wrong.length === 0);
+}
+
+/** A letter, a payout or a bonus may hang on a job that failed for good. */
+async function auditJobs(db: Db, say: Say): Promise<boolean> {
+  const givenUp = await listGivenUp(db);
+  say(`jobs  ${givenUp.length === 0 ? "none was given up" : `given up: ${givenUp.map(({ task, count }) => `${task} (${count})`).join(", ")}`}`);
+  return givenUp.length === 0;
 }
 
 async function auditEntries(db: Db, say: Say): Promise<boolean> {

@@ -14,6 +14,7 @@ import { auditViews } from "../core/wallet/audit.ts";
 import { projectRoot } from "../platform/config.ts";
 import { loadKeys } from "../platform/keys.ts";
 import { createEmptyDatabase } from "../testing/database.ts";
+import { addJob } from "../platform/outbox.ts";
 import { asOwner as readAsOwner } from "../testing/owner.ts";
 import { rollDice } from "../testing/bets.ts";
 import { createWorld, type World } from "../testing/world.ts";
@@ -72,6 +73,16 @@ test("the audit of a healthy ledger names each invariant with no fault and ends 
   expect(stdout).toMatch(/^draws {2}\d+ drawn again, each as its seeds say$/m);
   expect(stdout).toMatch(/^staff log {2}\d+ entries/m);
   expect([code, stderr]).toEqual([0, ""]);
+});
+
+test("a job that failed for good turns the audit red by its name, whatever else holds", async () => {
+  await world.open.platform.database.begin((tx) => addJob(tx, "event:deposits.credited", {}));
+  const told = "graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'event:deposits.credited'";
+  await asOwner(`update graphile_worker._private_jobs j set attempts = max_attempts from ${told}`);
+  const { code, stdout } = await laro(["audit"]);
+  expect([code, /^jobs {2}given up: event:deposits\.credited \(1\)$/m.test(stdout)]).toEqual([1, true]);
+  await asOwner(`delete from graphile_worker._private_jobs j using ${told}`);
+  expect((await laro(["audit"])).stdout).toMatch(/^jobs {2}none was given up$/m);
 });
 
 test("a balance that is not what the lines say turns the audit red, and a rebuild mends it and only it", async () => {
