@@ -42,7 +42,7 @@ function NewWithdrawal({ remedies, payoutAccount, picker, depositTo, note, onOpe
   // Both stay where they are in the page, so that what is typed is there still when the last of the terms is met: their places alone change.
   const [formIn, checklistIn] = isMet ? [FIRST, SECOND] : [SECOND, FIRST];
   return (
-    <div className="grid gap-5">
+    <div className="flex flex-col gap-5">
       {note}
       <div className="grid items-start gap-5 lg:grid-cols-[1.2fr_1fr] lg:grid-rows-[auto_1fr]">
         {terms.isPending && <Skeleton className={cx("h-96 w-full", FIRST)} />}

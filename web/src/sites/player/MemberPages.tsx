@@ -222,7 +222,7 @@ function Withdraw() {
   return (
     <WithdrawalDesk
       depositTo={paths.deposit}
-      note={<BonusStays className="lg:col-span-2" />}
+      note={<BonusStays />}
       payoutAccount={payoutAccount}
       picture={MyPicture}
       picker={<PayoutAccountPicker value={payoutAccount} onChange={setPayoutAccount} />}
