@@ -3,7 +3,7 @@ import { tickets } from "@laro/contract/tickets";
 import { leadLotteries, openDraws, passUntil } from "@laro/server/testing/lotteries";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { peso } from "./acts.ts";
+import { enterBackOffice, peso } from "./acts.ts";
 import { findAccessFaults, readOverflow, settle } from "./browser.ts";
 import { eventually, useStage } from "./useStage.ts";
 
@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  "a ticket is bought with the keyboard, drawn, shown with what it matched, and proved in the browser; menu, recent plays and drawn numbers stand on the page [GAME-26]",
+  "a ticket is bought with the keyboard, drawn, shown with what it matched, and proved in the browser; menu, recent plays and drawn numbers stand on the page, and an officer sees what its draw could cost [GAME-26]",
   async () => {
     const member = await stage.world.player({ balance: 100_00n });
     const { page } = await stage.visit({ token: member.token });
@@ -138,6 +138,16 @@ test(
     await page.getByText("Waiting for the draw").waitFor();
     const [bought] = (await member.call(lottery.recent, { gameCode: "PK10" })).list;
     expect([bought!.stake, bought!.bets]).toEqual([200n, { "side:1-big": "1.00", "side:1-small": "1.00" }]);
+    // An officer sees what lies on the draw, and what it could cost at worst.
+    const { page: desk } = await stage.visit();
+    await desk.goto("/console/house?part=lotteries&game=PK10");
+    await enterBackOffice(desk, await stage.world.operator("risk"));
+    await desk.getByRole("button", { name: `Worst case of ${bought!.number}` }).click();
+    const worst = desk.getByRole("dialog", { name: `Worst case of ${bought!.number}` });
+    await worst.getByText(peso(200n)).first().waitFor();
+    expect(await worst.getByRole("meter").count()).toBeGreaterThan(1);
+    await settle(desk);
+    expect([await findAccessFaults(desk), await readOverflow(desk)]).toEqual([[], 0]);
     passUntil(stage.world, bought!.drawsAt, 1_000);
     await eventually(async () => (await member.call(tickets.get, { ticketId: bought!.ticketId })).state).toBe("settled");
     // One of both won.

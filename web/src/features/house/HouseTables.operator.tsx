@@ -18,7 +18,7 @@ import { type HouseRights, useDeskDraws, useTableDesk, useVoidDraw } from "./hou
 const states = ["scheduled", "open", "closed", "acting", "drawn", "settled", "void"] as const;
 const tones: Readonly<Record<string, BadgeTone>> = { open: "win", closed: "info", drawn: "info", void: "accent" };
 
-function DrawState({ state }: { state: string }) {
+export function DrawState({ state }: { state: string }) {
   const t = useT();
   const known = states.find((one) => one === state);
   return <Badge tone={tones[state] ?? "neutral"}>{known === undefined ? state : t("house.drawState", { state: known })}</Badge>;

@@ -1,5 +1,6 @@
 import { games } from "@laro/contract/games";
 import { house } from "@laro/contract/house";
+import { lottery } from "@laro/contract/lottery";
 import { returns } from "@laro/contract/returns";
 import { tables } from "@laro/contract/tables";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
@@ -12,6 +13,7 @@ export interface HouseRights {
   canSeeAlerts: boolean;
   canVoid: boolean;
   canCorrect: boolean;
+  canSeeLotteries: boolean;
   canMakeChains: boolean;
   canDecide: boolean;
 }
@@ -26,6 +28,8 @@ export const useSeeAlert = () => useApiCommand(returns.see, { stale: [returns.li
 export const useSetStakes = () => useApiCommand(house.setStakes, { stale: [games.switches, house.proposals] });
 export const useTableDesk = () => useApiQuery(tables.desk, {}, { everyMs: LOOK_EVERY_MS });
 export const useDeskDraws = (series: string) => useApiPages(tables.draws, { series, limit: 20 });
+export const useLotteryDraws = (gameCode: string) => useApiPages(lottery.desk, { gameCode, limit: 20 }, { everyMs: LOOK_EVERY_MS });
+export const useWorst = (drawId: bigint) => useApiQuery(lottery.worst, { drawId }, { everyMs: LOOK_EVERY_MS });
 export const useWaiting = (gameCode: string) => useApiPages(house.rounds, { ...(gameCode === "" ? {} : { gameCode }), limit: 50 });
 export const useVoidRound = () => useApiCommand(house.voidRound, { stale: [house.proposals] });
 export const useVoidDraw = () => useApiCommand(house.voidDraw, { stale: [house.proposals] });

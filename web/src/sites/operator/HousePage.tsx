@@ -4,6 +4,7 @@ import { ChainsOperator } from "../../features/house/Chains.operator.tsx";
 import { CorrectionsOperator } from "../../features/house/Corrections.operator.tsx";
 import type { HouseRights } from "../../features/house/house.operator.api.ts";
 import { HouseGamesOperator } from "../../features/house/HouseGames.operator.tsx";
+import { HouseLotteriesOperator } from "../../features/house/HouseLotteries.operator.tsx";
 import { HouseReturnsOperator } from "../../features/house/HouseReturns.operator.tsx";
 import { HouseProposalsOperator } from "../../features/house/HouseProposals.operator.tsx";
 import { HouseTablesOperator } from "../../features/house/HouseTables.operator.tsx";
@@ -11,12 +12,13 @@ import { WaitingRoundsOperator } from "../../features/house/WaitingRounds.operat
 import { Tabs } from "../../ui/Tabs.tsx";
 import { useTitle } from "../../ui/title.ts";
 
-const parts = ["games", "returns", "tables", "rounds", "shortfall", "chains", "proposals"] as const;
+const all = ["games", "returns", "tables", "lotteries", "rounds", "shortfall", "chains", "proposals"] as const;
 
-/** The house's own games: switches and stakes, tables, open rounds, corrections, chains, and what waits for a second officer. */
+/** The house's own games: switches and stakes, tables, lotteries, open rounds, corrections, chains, and what waits for a second officer. */
 export function HousePage({ rights }: { rights: HouseRights }) {
   const t = useT();
   const [params, setParams] = useSearchParams();
+  const parts = all.filter((one) => one !== "lotteries" || rights.canSeeLotteries);
   const part = parts.find((one) => one === params.get("part")) ?? "games";
   useTitle(`${t("house.part", { part })} · ${t("house.title")}`);
   return (
@@ -34,6 +36,7 @@ export function HousePage({ rights }: { rights: HouseRights }) {
       {part === "games" && <HouseGamesOperator rights={rights} />}
       {part === "returns" && <HouseReturnsOperator rights={rights} />}
       {part === "tables" && <HouseTablesOperator rights={rights} />}
+      {part === "lotteries" && <HouseLotteriesOperator />}
       {part === "rounds" && <WaitingRoundsOperator rights={rights} />}
       {part === "shortfall" && <CorrectionsOperator rights={rights} />}
       {part === "chains" && <ChainsOperator rights={rights} />}
