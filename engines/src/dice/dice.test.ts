@@ -6,7 +6,7 @@ import { rational } from "../engine.ts";
 import { chiSquare, chiSquareLimit, goldenStream, scriptedStream } from "../testing.ts";
 import { dice, rollMultiplier, winningRolls } from "./dice.ts";
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 const targets = Array.from({ length: 9_600 }, (_, index) => 200 + index);
 const everyChoice = targets.flatMap((target): DiceChoice[] => [
   { target, side: "under" },

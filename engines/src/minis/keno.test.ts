@@ -6,7 +6,7 @@ import { rational } from "../engine.ts";
 import { chiSquare, chiSquareLimit, goldenStream, scriptedStream } from "../testing.ts";
 import { hitEndings, hitPays, keno } from "./keno.ts";
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 const picksOf = (count: number): KenoChoice => ({ picks: Array.from({ length: count }, (_, at) => at + 1) });
 
 test.each([

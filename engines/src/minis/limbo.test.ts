@@ -7,7 +7,7 @@ import { goldenStream, scriptedStream } from "../testing.ts";
 import { countsTowardsTurnover, limbo } from "./limbo.ts";
 import { pointOf, TARGET_MAX, TARGET_MIN, winningDraws } from "./point.ts";
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 const DRAWS = 2n ** 32n;
 const targets = fc.integer({ min: TARGET_MIN, max: TARGET_MAX });
 

@@ -6,7 +6,7 @@ import { rational } from "../engine.ts";
 import { chiSquare, chiSquareLimit, goldenStream, scriptedStream } from "../testing.ts";
 import { plinko, plinkoChoices, slotPays } from "./plinko.ts";
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 
 test.each([
   { rows: 10, risk: "low" },

@@ -5,7 +5,7 @@ import { rational } from "../engine.ts";
 import { chiSquare, chiSquareLimit, goldenStream, scriptedStream } from "../testing.ts";
 import { scratch, SCRATCH_TICKETS, SCRATCH_WINNERS, scratchPrizes, ticketPays } from "./scratch.ts";
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 const twenty: ScratchChoice = { price: "20.00" };
 
 test.each([{ price: "30.00" }, { price: "20" }, { price: 20 }, { price: ["20.00"] }, { price: "20.00", field: 4 }, { price: Number.NaN }, {}, [], null])(

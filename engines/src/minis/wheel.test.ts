@@ -5,7 +5,7 @@ import { rational } from "../engine.ts";
 import { chiSquare, chiSquareLimit, goldenStream, scriptedStream } from "../testing.ts";
 import { segmentPays, wheel, wheelChoices } from "./wheel.ts";
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 
 test.each([
   { segments: 20, risk: "low" },

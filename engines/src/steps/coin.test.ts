@@ -4,7 +4,7 @@ import { rational } from "../engine.ts";
 import { chiSquare, chiSquareLimit, goldenStream, scriptedStream } from "../testing.ts";
 import { coin, coinMultiplier, coinWinsMax } from "./coin.ts";
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 const toss = (side: CoinSide): CoinAction => ({ act: "toss", side });
 const cashOut: CoinAction = { act: "cashOut" };
 const play = (actions: readonly CoinAction[], nonce = 0n) => coin.replay({ stakeMinor: 12_300n, choice: {}, actions, stream: goldenStream({ nonce }) });

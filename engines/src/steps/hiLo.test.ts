@@ -4,7 +4,7 @@ import { isNearlySure, rational, type Rational } from "../engine.ts";
 import { chiSquare, chiSquareLimit, goldenStream, scriptedStream } from "../testing.ts";
 import { climbBy, climbOf, climbReturn, guessesOn, hiLo, hiLoMultiplier, isRight, START, type Climb } from "./hiLo.ts";
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 const guess = (what: HiLoGuess): HiLoAction => ({ act: "guess", guess: what });
 const cashOut: HiLoAction = { act: "cashOut" };
 const skip: HiLoAction = { act: "skip" };

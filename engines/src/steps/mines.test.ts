@@ -4,7 +4,7 @@ import { isNearlySure, rational } from "../engine.ts";
 import { createRandom, goldenStream, scriptedStream } from "../testing.ts";
 import { endsOf, mines, minesMultiplier, minesReturn, nextMultiplier, TILES } from "./mines.ts";
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 const pick = (tile: number): MinesAction => ({ act: "pick", tile });
 const cashOut: MinesAction = { act: "cashOut" };
 const play = (choice: MinesChoice, actions: readonly MinesAction[], nonce = 0n) =>

@@ -7,7 +7,7 @@ import { crashTable, LONGEST_MS, reachedMs, TARGET_MAX, TARGET_MIN, valueAt } fr
 import { GROWTH_BITS, growthAt } from "./growth.ts";
 
 const flight = crashTable.flight!;
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 const on = (target: number, stake = "10.00") => ({ bets: { [String(target)]: stake } });
 
 test.each([

@@ -3,17 +3,14 @@ import { deposits } from "@laro/contract/deposits";
 import { wallet } from "@laro/contract/wallet";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openDeposit, recordedMessages, sendMessage } from "../../testing/cashier.ts";
-import type { Person } from "../../testing/person.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 
 const MINUTE_MS = 60_000;
 
 let world: World;
-let ann: Person;
 beforeAll(async () => {
   world = await createWorld({ psp: true });
-  ann = await world.player();
 });
 /** What a provider said that the ledger rightly does not: the audit shows it until an officer has explained it. */
 const contradicted: string[] = [];
@@ -30,12 +27,13 @@ async function lastFault(): Promise<string | null | undefined> {
 
 /** Sends a message about a fresh deposit, and expects it to move nothing and to be on record with its fault. */
 async function expectRefused(send: (reference: string) => Promise<number>, status: number, fault: string): Promise<void> {
-  const { id } = await openDeposit(world, ann, 500_00n);
+  const member = await world.player();
+  const { id } = await openDeposit(world, member, 500_00n);
   await asOwner(world.open.url, "delete from unsigned_message");
   expect(await send(id)).toBe(status);
   expect(await lastFault()).toBe(fault);
-  expect((await ann.call(deposits.get, { id })).state).toBe("pending");
-  expect((await ann.call(wallet.balance, {})).balance).toBe(0n);
+  expect((await member.call(deposits.get, { id })).state).toBe("pending");
+  expect((await member.call(wallet.balance, {})).balance).toBe(0n);
 }
 
 const paid = (reference: string) => ({ type: "payment.paid", reference, amount: "500.00" });
