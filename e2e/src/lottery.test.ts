@@ -142,8 +142,8 @@ test(
     const { page: desk } = await stage.visit();
     await desk.goto("/console/house?part=lotteries&game=PK10");
     await enterBackOffice(desk, await stage.world.operator("risk"));
-    await desk.getByRole("button", { name: `Worst case of ${bought!.number}` }).click();
-    const worst = desk.getByRole("dialog", { name: `Worst case of ${bought!.number}` });
+    await desk.getByRole("button", { name: `Most that ${bought!.number} could pay` }).click();
+    const worst = desk.getByRole("dialog", { name: `Most that ${bought!.number} could pay` });
     await worst.getByText(peso(200n)).first().waitFor();
     expect(await worst.getByRole("meter").count()).toBeGreaterThan(1);
     await settle(desk);
