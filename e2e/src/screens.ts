@@ -161,6 +161,7 @@ export const routes: readonly Screen[] = [
   screen("console-games-windows", "operator", "/console/games?part=windows"),
   screen("console-house", "operator", "/console/house"),
   screen("console-house-tables", "operator", "/console/house?part=tables"),
+  screen("console-house-lotteries", "operator", "/console/house?part=lotteries"),
   screen("console-house-rounds", "operator", "/console/house?part=rounds"),
   screen("console-house-chains", "operator", "/console/house?part=chains"),
   screen("console-house-proposals", "operator", "/console/house?part=proposals"),

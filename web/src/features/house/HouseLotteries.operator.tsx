@@ -17,6 +17,8 @@ import { DrawState } from "./HouseTables.operator.tsx";
 import { useLotteryDraws, useSwitches, useWorst } from "./house.operator.api.ts";
 
 const LOTTERIES = ["LOTT", "ELOTT"];
+/** Not on a tablet, where the table has no room for it. */
+const WIDE = "md:max-xl:hidden";
 
 /** The draws of a lottery: what each took and paid, and what the house could come to owe for it. */
 export function HouseLotteriesOperator() {
@@ -53,9 +55,9 @@ function Draws({ gameCode, name }: { gameCode: string; name: string }) {
     { key: "number", label: t("house.draw"), primary: true, render: ({ number }) => <span className="figures">{number}</span> },
     { key: "state", label: t("games.state"), render: ({ state }) => <DrawState state={state} /> },
     { key: "closes", label: t("house.closes"), align: "end", render: ({ closesAt }) => <DateTime at={closesAt} /> },
-    { key: "tickets", label: t("house.tickets"), align: "end", render: ({ tickets }) => <span className="figures">{tickets ?? "–"}</span> },
+    { key: "tickets", label: t("house.tickets"), align: "end", className: WIDE, render: ({ tickets }) => <span className="figures">{tickets ?? "–"}</span> },
     { key: "staked", label: t("house.staked"), align: "end", render: ({ staked }) => (staked === null ? "–" : <Money minor={staked} />) },
-    { key: "paid", label: t("house.paid"), align: "end", render: ({ paid }) => (paid === null ? "–" : <Money minor={paid} />) },
+    { key: "paid", label: t("house.paid"), align: "end", className: WIDE, render: ({ paid }) => (paid === null ? "–" : <Money minor={paid} />) },
     {
       key: "act",
       label: t("games.act"),
