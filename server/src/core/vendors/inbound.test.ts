@@ -62,12 +62,14 @@ test("bodies that never come fill the room of strangers no longer than an answer
   const player = await world.player({ balance: 100_00n });
   const accountId = await nameAt(world, vendor, player.id);
   const ask = async () => (await vendor.call(world.address, "balance", { account_id: accountId, currency: "PHP", game_id: "gale" })).status;
-  const sockets: Socket[] = [];
-  for (let household = 0; household < AT_ONCE / OF_ONE; household++) sockets.push(...(await dawdleAll(OF_ONE, () => `203.0.113.${household}`)));
+  const sockets = await dawdleAll(OF_ONE, () => "203.0.113.0");
+  // Heard from the first moment on: on a busy machine its answer may come before the others have all been let in.
+  const answered = once(sockets[0]!, "data") as Promise<[Buffer]>;
+  for (let household = 1; household < AT_ONCE / OF_ONE; household++) sockets.push(...(await dawdleAll(OF_ONE, () => `203.0.113.${household}`)));
   await expect.poll(() => toldAt("198.51.100.1")).toBe("503");
   // More at once than a household may keep us waiting for, from one address.
   expect(new Set(await Promise.all(Array.from({ length: OF_ONE + 100 }, ask)))).toEqual(new Set([200]));
-  const [answer] = (await once(sockets[0]!, "data")) as [Buffer];
+  const [answer] = await answered;
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 500 [^]*connection: close[^]*outcome unknown/i);
   await expect.poll(() => toldAt("198.51.100.1")).toBe("waits");
   await expect.poll(() => sockets.every((socket) => socket.destroyed)).toBe(true);
