@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { hasReplay, VendorRound } from "../features/rounds/VendorRound.player.tsx";
+import { hasReplay, BookedRound } from "../features/rounds/BookedRound.player.tsx";
 import { AccountRecord, type OpenedRound } from "../features/wallet/AccountRecord.player.tsx";
 
 interface MyAccountRecordProps {
@@ -18,7 +18,7 @@ export function MyAccountRecord({ depositTo, onReplay }: MyAccountRecordProps) {
   return (
     <>
       <AccountRecord depositTo={depositTo} onRound={open} />
-      <VendorRound round={other} onClose={() => setOther(undefined)} />
+      <BookedRound round={other} onClose={() => setOther(undefined)} />
     </>
   );
 }

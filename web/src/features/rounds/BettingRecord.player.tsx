@@ -27,7 +27,7 @@ import { Figures } from "../../ui/Figures.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { OpenRounds } from "./OpenRounds.player.tsx";
-import { hasReplay, VendorRound } from "./VendorRound.player.tsx";
+import { hasReplay, BookedRound } from "./BookedRound.player.tsx";
 
 const HOUSE = "BGS";
 const GAMES_MAX = 100;
@@ -78,7 +78,7 @@ export function BettingRecord() {
           )
         }
       />
-      <VendorRound round={foreign} onClose={() => setForeign(undefined)} />
+      <BookedRound round={foreign} onClose={() => setForeign(undefined)} />
     </div>
   );
 }

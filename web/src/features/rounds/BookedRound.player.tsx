@@ -9,7 +9,7 @@ import { Money } from "../../ui/Money.tsx";
 export const hasReplay = ({ seedId, draw }: Pick<RecordLine, "draw" | "seedId">): boolean => seedId !== null || draw !== null;
 
 /** A round that has no replay, as the books have it: what fell in a vendor's game is not ours to show, and a hand of cards shows itself at its table. */
-export function VendorRound({ round, onClose }: { round: RecordLine | undefined; onClose: () => void }) {
+export function BookedRound({ round, onClose }: { round: RecordLine | undefined; onClose: () => void }) {
   const t = useT();
   return (
     <Dialog open={round !== undefined} onClose={onClose} title={round?.displayName ?? t("rounds.vendor.title")} closeLabel={t("ui.close")}>
