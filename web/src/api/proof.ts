@@ -1,13 +1,25 @@
+import { useEffect, useState } from "react";
+
 /** Asks whoever sits before the screen to show once more that it is them; answers whether they did. */
 type Ask = () => Promise<boolean>;
+type Answer = (isProved: boolean) => void;
 
 let ask: Ask | undefined;
 
-/** The site's way of asking; it takes the place of an older one and is taken back by what it answers. */
-export function setProofAsker(asker: Ask): () => void {
-  ask = asker;
-  return () => {
-    if (ask === asker) ask = undefined;
+/** Stands by until a call wants to know who sits before the screen: then there is something to answer with, and the call goes on. */
+export function useProofAsked(): Answer | undefined {
+  const [answer, setAnswer] = useState<Answer>();
+  useEffect(() => {
+    const mine: Ask = () => new Promise((resolve) => setAnswer(() => resolve));
+    ask = mine;
+    return () => {
+      if (ask === mine) ask = undefined;
+    };
+  }, []);
+  if (answer === undefined) return undefined;
+  return (isProved) => {
+    answer(isProved);
+    setAnswer(undefined);
   };
 }
 

@@ -1,29 +1,18 @@
 import { sessions } from "@laro/contract/sessions";
-import { type SubmitEvent, useEffect, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { hasPasskeys } from "../../api/authenticator.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
 import { usePasskeyAnswer } from "../../api/passkeyAnswer.ts";
 import { PasskeyAnswer } from "../../ui/PasskeyAnswer.tsx";
-import { setProofAsker } from "../../api/proof.ts";
 import { useApiCommand, useApiQuery, useFault } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 
-/** Stands by until a call wants to know who sits before the screen; asks once, and the call goes on. */
-export function ProofDialog() {
-  const [answer, setAnswer] = useState<(isProved: boolean) => void>();
-  useEffect(() => setProofAsker(() => new Promise((resolve) => setAnswer(() => resolve))), []);
-  const done = (isProved: boolean) => {
-    answer?.(isProved);
-    setAnswer(undefined);
-  };
-  return answer === undefined ? null : <Question onDone={done} />;
-}
-
-function Question({ onDone }: { onDone: (isProved: boolean) => void }) {
+/** Asks who sits before the screen, by what they can show. */
+export function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
   const t = useT();
   const faultOf = useFault();
   const proof = useApiQuery(sessions.proof, {});

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { useSpeech, useT, type Language } from "../../api/language.ts";
 import { useLive } from "../../api/live.ts";
+import { useProofAsked } from "../../api/proof.ts";
 import { useApiCommand, useApiQuery } from "../../api/query.ts";
 import { leaveSession } from "../../api/session.ts";
 import { ContractRequests } from "../../features/agentContracts/Requests.agent.tsx";
@@ -33,6 +34,7 @@ export function AgentHome({ agent }: { agent: MemberInfo }) {
   const [leaving, askToLeave] = useLeaving();
   const arrive = useArrival(path);
   const badges = useBadges();
+  const answer = useProofAsked();
   const { data: icon } = useApiQuery(accounts.icon, {});
   const key = path.split("/")[2] || LANDING;
   const current = pages.find((page) => page.key === key);
@@ -73,7 +75,7 @@ export function AgentHome({ agent }: { agent: MemberInfo }) {
         </Switch>
         <Arrival key={path} onArrive={arrive} />
       </PagePart>
-      <ProofDialog />
+      {answer !== undefined && <ProofDialog onDone={answer} />}
       <Consents onSignOut={askToLeave}>
         <ContractRequests />
       </Consents>

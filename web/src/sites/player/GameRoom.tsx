@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from "react";
 import { useParams, useSearchParams } from "wouter";
 import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
@@ -31,25 +31,27 @@ const CARD_ROOM = /^tongits-/i;
 /** A room: a house game's, or a card table among members. */
 export function GameRoom() {
   const { gameCode = "" } = useParams<{ gameCode: string }>();
-  const signOut = useSignOut();
-  // A trial practises, and has no limits to be asked about.
-  const isReal = useMember().me?.isTrial === false;
   if (!CARD_ROOM.test(gameCode)) return <HouseRoom gameCode={gameCode} />;
   return (
     <div data-room className="grid">
       <Suspense fallback={coming}>
         <CardRoom key={gameCode} roomId={gameCode.toUpperCase()} />
       </Suspense>
-      {isReal && <RealityCheck onSignOut={() => void signOut()} />}
+      <Checks />
     </div>
   );
+}
+
+/** A trial practises, and has no limits to be asked about. */
+function Checks() {
+  const signOut = useSignOut();
+  return useMember().me?.isTrial === false && <RealityCheck onSignOut={() => void signOut()} />;
 }
 
 /** A house game's room: the game or the replay of a round in the middle; history, fairness and limits beside it. */
 function HouseRoom({ gameCode }: { gameCode: string }) {
   const [search] = useSearchParams();
   const round = search.get("round");
-  const signOut = useSignOut();
   useEffect(() => window.scrollTo({ top: 0 }), [gameCode, round]);
   return (
     <div data-room className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
@@ -63,7 +65,7 @@ function HouseRoom({ gameCode }: { gameCode: string }) {
         </Suspense>
       )}
       <RoomPanel gameCode={gameCode} />
-      <RealityCheck onSignOut={() => void signOut()} />
+      <Checks />
     </div>
   );
 }
@@ -71,7 +73,9 @@ function HouseRoom({ gameCode }: { gameCode: string }) {
 function GameStage({ gameCode }: { gameCode: string }) {
   const t = useT();
   const refusal = useRefusal();
-  const { data: room, error, refetch } = useRoom(gameCode);
+  const { data, error, refetch } = useRoom(gameCode);
+  // A game is a large piece to draw: it is drawn in slices, between which the page still answers.
+  const room = useDeferredValue(data);
   const Table = findTable(gameCode);
   if (room !== undefined && Table !== undefined)
     return (
@@ -79,7 +83,7 @@ function GameStage({ gameCode }: { gameCode: string }) {
         <Table room={room} pool={<RoomPool gameCode={gameCode} />} />
       </Suspense>
     );
-  if (error === null && room === undefined) return coming;
+  if (error === null) return coming;
   return (
     <div className="grid content-center justify-items-center rounded-md border border-line bg-card">
       <RefusedState {...refusal({ error, refetch })} />

@@ -12,7 +12,7 @@ import { ConfirmDialog, Dialog } from "../../ui/Dialog.tsx";
 import { LoaderOverlay } from "../../ui/Loading.tsx";
 import { readAsked } from "./arrival.ts";
 import { closeDialog, type DialogName, openDialog, readDialog, setWelcomed } from "./dialogs.ts";
-import { useEnter, useSignOut } from "./session.ts";
+import { useEnter, useMember, useSignOut } from "./session.ts";
 import { useEnterAndLink, useEnterByTicket } from "./social.tsx";
 
 const SocialButtons = area("entrance", () => import("../../features/identities/SocialButtons.player.tsx").then((file) => file.SocialButtons));
@@ -37,7 +37,7 @@ const VerificationDialog = area("verification", () =>
 );
 
 /** One of the site's dialogs, with what follows from what is done in it. */
-export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name: string }): ReactNode {
+export function OpenDialog({ dialog }: { dialog: DialogName | "help" }): ReactNode {
   const t = useT();
   const signOut = useSignOut();
   const close = useClose(dialog);
@@ -49,7 +49,7 @@ export function OpenDialog({ dialog, name }: { dialog: DialogName | "help"; name
     case "venue":
       return <VenueDialog onClose={close} />;
     case "welcome":
-      return name !== "" && <NewWelcome name={name} onClose={close} />;
+      return <NewWelcome onClose={close} />;
     case "disclaimer":
     case "consents":
     case "announcement":
@@ -161,9 +161,13 @@ function NewPassword({ onSignOut }: { onSignOut: () => void }) {
 }
 
 /** The welcome of a new member, once. */
-function NewWelcome({ name, onClose }: { name: string; onClose: () => void }) {
-  useEffect(() => setWelcomed(true), []);
-  return <Welcome name={name} limit={<DepositLimitForm onDone={onClose} />} onClose={onClose} />;
+function NewWelcome({ onClose }: { onClose: () => void }) {
+  const name = useMember().me?.nickname;
+  const isKnown = name !== undefined;
+  useEffect(() => {
+    if (isKnown) setWelcomed(true);
+  }, [isKnown]);
+  return isKnown && <Welcome name={name} limit={<DepositLimitForm onDone={onClose} />} onClose={onClose} />;
 }
 
 /** Age and terms in one sentence; the terms open beside the form, which keeps what was typed. */

@@ -10,11 +10,11 @@ const OpenDialog = area("dialogs", () => import("./OpenDialog.tsx").then((file) 
 const Prompts = area("frame", () => import("./Prompts.tsx").then((file) => file.Prompts), NoFailure);
 
 /** The one dialog that is open: what someone asked for, else what the address stands for. */
-export function PlayerDialogs({ name }: { name: string }) {
+export function PlayerDialogs() {
   const dialog = useDialogOfPath();
   return (
     <>
-      <Suspense fallback={null}>{dialog !== undefined && <OpenDialog dialog={dialog} name={name} />}</Suspense>
+      <Suspense fallback={null}>{dialog !== undefined && <OpenDialog dialog={dialog} />}</Suspense>
       <Suspense fallback={null}>
         <Prompts />
       </Suspense>

@@ -7,6 +7,7 @@ import { useFlag, usePermission } from "../../api/permission.ts";
 import { useFault } from "../../api/query.ts";
 import { useMenu, useRoom } from "../../features/games/games.api.ts";
 import type { Drop } from "../../ui/drop.ts";
+import { useMedia } from "../../ui/media.ts";
 import { HiddenBalanceProvider } from "../../ui/Money.tsx";
 import { useRemembered } from "../../ui/remembered.ts";
 import { useTitle } from "../../ui/title.ts";
@@ -18,7 +19,7 @@ import type { ShellMember } from "./PlayerHeader.tsx";
 import { useOutsidePath } from "./outside.ts";
 import { PlayerShell } from "./PlayerShell.tsx";
 import { Tools } from "./SiteParts.tsx";
-import type { useMember } from "./session.ts";
+import { useMember, useMemberFigures } from "./session.ts";
 import { categoryOf, titleOf } from "./titles.ts";
 import { BetMark } from "./BetMark.tsx";
 import { VipMark } from "./VipMark.tsx";
@@ -34,7 +35,7 @@ const VendorMenu = area("menus", () => import("../../features/games/VendorMenu.p
 const GamesSheet = area("menus", () => import("./GamesSheet.tsx").then((file) => file.GamesSheet), FailureOver);
 
 /** The frame with its menus, for whoever looks at it. */
-export function PlayerFrame({ member, children }: { member: ReturnType<typeof useMember>; children: ReactNode }) {
+export function PlayerFrame({ children }: { children: ReactNode }) {
   const t = useT();
   const [path] = useLocation();
   const shown = useOutsidePath();
@@ -42,7 +43,7 @@ export function PlayerFrame({ member, children }: { member: ReturnType<typeof us
   const { analyticsId } = usePermission();
   const room = ROOM_PATH.exec(path)?.[1];
   const roomName = useRoom(room ?? "", { enabled: room !== undefined }).data?.displayName;
-  const shellMember = useShellMember(member);
+  const shellMember = useShellMember();
   // Pages that are a game have the whole width and no footer (ROUTE-35, ROUTE-36).
   const isGame = findPlayerPath(shown)?.game === true;
   const sheet = useSheet();
@@ -115,8 +116,11 @@ function useSheet() {
   };
 }
 
-function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof useMember>): ShellMember | undefined {
+function useShellMember(): ShellMember | undefined {
   const t = useT();
+  const member = useMember();
+  const { isLoggedIn, me } = member;
+  const { balance, unread } = useMemberFigures(member);
   const fault = useFault();
   /** The figure that stays is the one from before, so that the answer did not come must be said. */
   const refresh = async (): Promise<void> => {
@@ -124,6 +128,7 @@ function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof u
     if (error !== null) showToast(fault(error).text, "problem");
   };
   const hasPoints = useFlag("pointsSystem");
+  const isWide = useMedia("(min-width: 80rem)");
   const [isBalanceHidden, setBalanceHidden] = useRemembered("balanceHidden", false);
   if (!isLoggedIn) return undefined;
   const hasBets = me?.isTrial === false && !me.mustChangePassword;
@@ -138,7 +143,7 @@ function useShellMember({ isLoggedIn, me, balance, unread }: ReturnType<typeof u
     unread,
     trial: me?.isTrial === true ? t("sessions.trial") : undefined,
     agent: me?.isAgent === true ? { label: t("site.agentCenter"), to: "/agentHome" } : undefined,
-    bets: hasBets && <BetMark isShort className="inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap text-primary-text max-xl:hidden" />,
+    bets: hasBets && isWide && <BetMark isShort className="inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap text-primary-text" />,
     mark: me?.isTrial === false && (
       <>
         <VipMark className="mt-2 block h-6" />

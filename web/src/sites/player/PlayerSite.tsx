@@ -40,17 +40,16 @@ const VerifyPage = area("entrance", () => import("./EntrancePages.tsx").then((fi
 const SocialPage = area("entrance", () => import("./social.tsx").then((file) => file.SocialPage));
 const GameRoom = area("room", () => import("./GameRoom.tsx").then((file) => file.GameRoom));
 
+/** What is heard of a member stands in parts of its own: the page is not drawn again for each answer. */
 export function PlayerSite() {
-  const member = useMember();
   const path = useOutsidePath();
   useScrolling();
   usePreloads();
   useSessionEnd();
   useSiteStatus();
-  useAnswers(member.me?.mustChangePassword === true);
   return (
-    <PlayerFrame member={member}>
-      {member.isFree && <Live />}
+    <PlayerFrame>
+      <Attended />
       <Part key={routeOf(path)} loading={<PageLoading />}>
         <Router {...outside}>
           <Pages />
@@ -65,7 +64,7 @@ export function PlayerSite() {
       </Part>
       {/* A dialog that breaks goes, and the page stays. */}
       <ErrorBoundary fallback={() => null} onError={reportBroken}>
-        <PlayerDialogs name={member.me?.nickname ?? ""} />
+        <PlayerDialogs />
       </ErrorBoundary>
     </PlayerFrame>
   );
@@ -159,6 +158,12 @@ function Guarded({ isForTrials = false, children }: { isForTrials?: boolean; chi
     if (isTrial) openDialog("realAccount");
   }, [isTrial]);
   return useIsLoggedIn() && !isTrial ? children : <Redirect to={isTrial ? "/" : "/login"} replace />;
+}
+
+function Attended() {
+  const { isFree, me } = useMember();
+  useAnswers(me?.mustChangePassword === true);
+  return isFree && <Live />;
 }
 
 function Live() {

@@ -1,18 +1,20 @@
-import { type ReactNode, useEffect, useReducer } from "react";
+import { type ReactNode, Suspense, useEffect, useReducer } from "react";
 import { useLocation } from "wouter";
 import { area } from "../../api/area.ts";
+import { useProofAsked } from "../../api/proof.ts";
 import { isPopupFor, isShownOnWeb } from "../../features/content/audience.ts";
 import { useAnnouncements, useConsentsDue, useSiteText } from "../../features/content/content.api.ts";
 import { useMyVenue } from "../../features/venues/venues.api.ts";
 import { isDue } from "../../features/verifications/reminder.ts";
 import { useVerificationConfig } from "../../features/verifications/verifications.api.ts";
 import { isUnfolded } from "../../ui/fold.ts";
+import { FailureOver } from "../failures.tsx";
 import { NewVersion } from "./NewVersion.tsx";
 import { isWelcomeDue, openDialog, useDialog } from "./dialogs.ts";
 import { isClosed, isDisclaimerAccepted, isQuietPlace, nextPopup, type PopupName, type Turn } from "./popups.ts";
 import { useMember } from "./session.ts";
 
-const ProofDialog = area("popups", () => import("../../features/sessions/ProofDialog.tsx").then((file) => file.ProofDialog));
+const ProofDialog = area("popups", () => import("../../features/sessions/ProofDialog.tsx").then((file) => file.ProofDialog), FailureOver);
 
 /** Where this browser remembers which member was asked already. */
 const VENUE_ASKED = "venueAsked";
@@ -38,8 +40,19 @@ export function Prompts(): ReactNode {
   return (
     <>
       <NewVersion />
-      {isFree && <ProofDialog />}
+      {isFree && <Proof />}
     </>
+  );
+}
+
+function Proof() {
+  const answer = useProofAsked();
+  return (
+    answer !== undefined && (
+      <Suspense fallback={null}>
+        <ProofDialog onDone={answer} />
+      </Suspense>
+    )
   );
 }
 

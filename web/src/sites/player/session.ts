@@ -14,23 +14,21 @@ import { enterSession, leaveSession, readToken, useIsLoggedIn } from "../../api/
 import { showToast } from "../../ui/Toast.tsx";
 import { closeDialog, type DialogName, openDialog, readDialog, setWelcomed, useDialog } from "./dialogs.ts";
 
-/** Who is logged in, with what the header shows of them; nothing is asked while a password must first be changed. */
+/** Who is logged in; not free while a password must first be changed. */
 export function useMember() {
   const isLoggedIn = useIsLoggedIn();
   const isHeld = useDialog() === "forcedPassword";
-  const me = useApiQuery(accounts.me, {}, { enabled: isLoggedIn });
-  const isFree = isLoggedIn && !isHeld && me.data?.mustChangePassword === false;
-  // A trial has neither (ROLE-05).
-  const isOwner = isFree && me.data?.isTrial === false;
-  const balance = useApiQuery(wallet.balance, {}, { enabled: isOwner });
-  const unread = useApiQuery(messages.unread, {}, { enabled: isOwner });
-  return {
-    isLoggedIn,
-    isFree,
-    me: isLoggedIn ? me.data : undefined,
-    balance,
-    unread: isLoggedIn ? (unread.data?.count ?? 0) : 0,
-  };
+  const { data } = useApiQuery(accounts.me, {}, { enabled: isLoggedIn });
+  const me = isLoggedIn ? data : undefined;
+  return { isLoggedIn, isFree: !isHeld && me?.mustChangePassword === false, me };
+}
+
+/** What the header shows of a member beside who it is, asked for once they are free; a trial has neither (ROLE-05). */
+export function useMemberFigures({ isFree, me }: ReturnType<typeof useMember>) {
+  const enabled = isFree && me?.isTrial === false;
+  const balance = useApiQuery(wallet.balance, {}, { enabled });
+  const unread = useApiQuery(messages.unread, {}, { enabled });
+  return { balance, unread: me === undefined ? 0 : (unread.data?.count ?? 0) };
 }
 
 /** What every way in ends with: the token is kept, the popup that is due opens, and home is shown. */
