@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from "react";
+import { lazy, type ReactNode, startTransition, Suspense, useDeferredValue, useEffect, useState } from "react";
 import { useParams, useSearchParams } from "wouter";
 import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
@@ -70,12 +70,19 @@ function HouseRoom({ gameCode }: { gameCode: string }) {
   );
 }
 
+/** False until what stands around has been drawn. */
+function useIsFramed(): boolean {
+  const [isFramed, setFramed] = useState(false);
+  useEffect(() => startTransition(() => setFramed(true)), []);
+  return isFramed;
+}
+
 function GameStage({ gameCode }: { gameCode: string }) {
   const t = useT();
   const refusal = useRefusal();
   const { data, error, refetch } = useRoom(gameCode);
-  // A game is a large piece to draw: it is drawn in slices, between which the page still answers.
-  const room = useDeferredValue(data);
+  // A game is a large piece to draw: it comes after its frame, and in slices, between which the page still answers.
+  const room = useDeferredValue(useIsFramed() ? data : undefined);
   const Table = findTable(gameCode);
   if (room !== undefined && Table !== undefined)
     return (
