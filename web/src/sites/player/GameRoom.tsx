@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, startTransition, Suspense, useDeferredValue, useEffect, useState } from "react";
+import { lazy, type ReactNode, startTransition, Suspense, useDeferredValue, useEffect, useLayoutEffect, useReducer, useState } from "react";
 import { useParams, useSearchParams } from "wouter";
 import { area } from "../../api/area.ts";
 import { useRefusal } from "../../api/faces.ts";
@@ -31,7 +31,7 @@ const CARD_ROOM = /^tongits-/i;
 /** A room: a house game's, or a card table among members. */
 export function GameRoom() {
   const { gameCode = "" } = useParams<{ gameCode: string }>();
-  if (!CARD_ROOM.test(gameCode)) return <HouseRoom gameCode={gameCode} />;
+  if (!CARD_ROOM.test(gameCode)) return <HouseRoom key={gameCode} gameCode={gameCode} />;
   return (
     <div data-room className="grid">
       <Suspense fallback={coming}>
@@ -52,19 +52,22 @@ function Checks() {
 function HouseRoom({ gameCode }: { gameCode: string }) {
   const [search] = useSearchParams();
   const round = search.get("round");
-  useEffect(() => window.scrollTo({ top: 0 }), [gameCode, round]);
+  // What stands below comes with what it stands below, and is not pushed by it.
+  const [isShown, show] = useReducer(() => true, false);
+  useEffect(() => window.scrollTo({ top: 0 }), [round]);
   return (
     <div data-room className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
       {round === null ? (
         <div data-grows className="grid min-w-0">
-          <GameStage key={gameCode} gameCode={gameCode} />
+          <GameStage gameCode={gameCode} onShown={show} />
         </div>
       ) : (
         <Suspense fallback={coming}>
           <ProvedReplay key={round} id={round} gameTo={`/room/${gameCode}`} />
+          <Shown onShown={show} />
         </Suspense>
       )}
-      <RoomPanel gameCode={gameCode} />
+      {isShown && <RoomPanel gameCode={gameCode} />}
       <Checks />
     </div>
   );
@@ -77,7 +80,13 @@ function useIsFramed(): boolean {
   return isFramed;
 }
 
-function GameStage({ gameCode }: { gameCode: string }) {
+/** Says when what it stands beside is there. */
+function Shown({ onShown }: { onShown: () => void }) {
+  useLayoutEffect(onShown, [onShown]);
+  return null;
+}
+
+function GameStage({ gameCode, onShown }: { gameCode: string; onShown: () => void }) {
   const t = useT();
   const refusal = useRefusal();
   const { data, error, refetch } = useRoom(gameCode);
@@ -88,12 +97,14 @@ function GameStage({ gameCode }: { gameCode: string }) {
     return (
       <Suspense fallback={coming}>
         <Table room={room} pool={<RoomPool gameCode={gameCode} />} />
+        <Shown onShown={onShown} />
       </Suspense>
     );
   if (error === null) return coming;
   return (
     <div className="grid content-center justify-items-center rounded-md border border-line bg-card">
       <RefusedState {...refusal({ error, refetch })} />
+      <Shown onShown={onShown} />
       <ButtonLink to="/" tone="ghost" className="mb-8">
         {t("rounds.toLobby")}
       </ButtonLink>

@@ -44,8 +44,10 @@ export function PlayerFrame({ children }: { children: ReactNode }) {
   const room = ROOM_PATH.exec(path)?.[1];
   const roomName = useRoom(room ?? "", { enabled: room !== undefined }).data?.displayName;
   const shellMember = useShellMember();
+  const page = findPlayerPath(shown);
+  const isOpen = shellMember !== undefined || page?.login !== true;
   // Pages that are a game have the whole width and no footer (ROUTE-35, ROUTE-36).
-  const isGame = findPlayerPath(shown)?.game === true;
+  const isGame = page?.game === true && isOpen;
   const sheet = useSheet();
   useTitle(titleOf(t, path, roomName));
   return (
