@@ -125,6 +125,14 @@ test(
     const editing = office.getByRole("dialog", { name: "Change Golden Mango" });
     await editing.getByLabel("Hide this game from every list").check();
     await editing.getByLabel("Name in Tagalog").fill("Gintong Mangga");
+    await office.keyboard.press("Escape");
+    const leaving = office.getByRole("dialog", { name: "Leave without saving?" });
+    await leaving.getByText("What you put in here will be lost.").waitFor();
+    await office.keyboard.press("Escape");
+    await leaving.waitFor({ state: "detached" });
+    await editing.getByRole("button", { name: "Cancel" }).first().click();
+    await leaving.getByRole("button", { name: "Keep editing" }).last().click();
+    expect(await editing.getByLabel("Name in Tagalog").inputValue()).toBe("Gintong Mangga");
     await confirm(office, "Change Golden Mango", "Change it");
     await detail.getByText("Gintong Mangga").first().waitFor();
     await detail.getByText(reason).first().waitFor();

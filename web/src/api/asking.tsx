@@ -1,5 +1,6 @@
 import { FormFault } from "./FormFault.tsx";
 import { useT } from "./language.ts";
+import { useLeaving } from "./leaving.ts";
 import { useFault } from "./query.ts";
 
 interface Question {
@@ -17,11 +18,12 @@ interface Question {
 export function useAsking() {
   const t = useT();
   const faultOf = useFault();
+  const leaving = useLeaving();
   return ({ isPending, error }: { isPending: boolean; error: Error | null }, { verb, hint, reason, fields = [] }: Question) => {
     const { label, field } = reason ?? { label: t("ui.reason"), field: "reason" };
     const refused = error === null ? undefined : faultOf(error);
     return {
-      labels: { before: t("ui.before"), after: t("ui.after"), reason: label, reasonHint: hint, confirm: verb, cancel: t("ui.cancel") },
+      labels: { before: t("ui.before"), after: t("ui.after"), reason: label, reasonHint: hint, confirm: verb, cancel: t("ui.cancel"), leaving },
       busy: isPending,
       error: refused?.field === field ? refused.text : undefined,
       fault: <FormFault error={error} fields={[field, ...fields]} />,

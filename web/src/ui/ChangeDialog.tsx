@@ -1,7 +1,7 @@
 import { MoveRight, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "./Button.tsx";
-import { Dialog } from "./Dialog.tsx";
+import { Dialog, type Leaving } from "./Dialog.tsx";
 import { REASON_MIN, ReasonField } from "./ReasonField.tsx";
 
 export interface Change {
@@ -16,7 +16,7 @@ export interface ChangeDialogProps {
   changes: readonly Change[];
   /** Said plainly where the change hurts. */
   warning?: ReactNode;
-  labels: { before: string; after: string; reason: string; reasonHint: string; confirm: string; cancel: string };
+  labels: { before: string; after: string; reason: string; reasonHint: string; confirm: string; cancel: string; leaving: Leaving };
   tone?: "primary" | "danger" | "success" | undefined;
   /** Wider where there is much to read. */
   size?: "md" | "lg" | undefined;
@@ -62,7 +62,7 @@ export function ChangeDialog({
     </>
   );
   return (
-    <Dialog open title={title} size={size} onClose={busy ? undefined : onCancel} closeLabel={labels.cancel} footer={footer}>
+    <Dialog open title={title} size={size} onClose={busy ? undefined : onCancel} closeLabel={labels.cancel} leaving={labels.leaving} footer={footer}>
       <form
         id="change"
         className="grid gap-4"

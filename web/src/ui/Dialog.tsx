@@ -1,10 +1,18 @@
 import { X } from "lucide-react";
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
 import { Button, IconButton } from "./Button.tsx";
 import { cx } from "./cx.ts";
 
 const OPEN_DELAY_MS = 100;
+
+/** What is asked before typed words are thrown away. */
+export interface Leaving {
+  title: string;
+  body: string;
+  leave: string;
+  stay: string;
+}
 
 const widths = { sm: "sm:w-105", md: "sm:w-140", lg: "sm:w-220" } as const;
 
@@ -15,6 +23,8 @@ export interface DialogProps {
   onClose?: (() => void) | undefined;
   closeLabel: string;
   escapable?: boolean | undefined;
+  /** With it Escape and the close button ask first, once something was typed or chosen. */
+  leaving?: Leaving | undefined;
   size?: keyof typeof widths | undefined;
   /** A picture above the title, edge to edge. */
   art?: ReactNode;
@@ -75,16 +85,21 @@ export const cancelledBy = (close: () => void) => (event: SyntheticEvent) => {
   if (isOwn(event)) close();
 };
 
-function OpenDialog({ title, onClose, closeLabel, escapable = true, size = "sm", art, footer, id, children }: Omit<DialogProps, "open">) {
+function OpenDialog({ title, onClose: done, closeLabel, escapable = true, leaving, size = "sm", art, footer, id, children }: Omit<DialogProps, "open">) {
   const titleId = useId();
   const element = useModal();
+  const [isTouched, touch] = useReducer(() => true, false);
+  const [isAsked, setAsked] = useState(false);
+  const asks = leaving !== undefined && isTouched;
+  const onClose = done && (asks ? () => setAsked(true) : done);
   const isEscapable = escapable && onClose !== undefined;
   const closed = (event: SyntheticEvent) => {
     if (!isOwn(event)) return;
     // A dialog that leaves the page closes too, and is heard of after it has left: that is no wish of the user's.
     if (!element.current?.isConnected) return;
+    if (isEscapable && !asks) return onClose();
+    element.current.showModal();
     if (isEscapable) onClose();
-    else element.current.showModal();
   };
   return (
     <dialog
@@ -94,6 +109,7 @@ function OpenDialog({ title, onClose, closeLabel, escapable = true, size = "sm",
       closedby={isEscapable ? "closerequest" : "none"}
       onCancel={cancelledBy(() => isEscapable && onClose())}
       onClose={closed}
+      onInput={leaving && touch}
       className={cx(
         "fixed m-0 h-dvh max-h-none w-full max-w-none min-h-50 min-w-50 animate-rise flex-col overflow-hidden bg-raised text-text open:flex",
         "backdrop:animate-fade backdrop:bg-veil sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-48px)] sm:max-w-[calc(100vw-48px)] sm:rounded-md sm:border sm:border-line sm:shadow-float",
@@ -116,6 +132,18 @@ function OpenDialog({ title, onClose, closeLabel, escapable = true, size = "sm",
         <footer className="flex shrink-0 flex-wrap justify-end gap-3 max-sm:*:flex-1 border-t border-line px-5 py-4 pb-[max(16px,env(safe-area-inset-bottom))] sm:px-6">
           {footer}
         </footer>
+      )}
+      {leaving && (
+        <ConfirmDialog
+          open={isAsked}
+          title={leaving.title}
+          body={leaving.body}
+          confirmLabel={leaving.leave}
+          cancelLabel={leaving.stay}
+          tone="danger"
+          onConfirm={() => done?.()}
+          onCancel={() => setAsked(false)}
+        />
       )}
     </dialog>
   );

@@ -3,6 +3,7 @@ import { FileText, IdCard, ScanFace } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
+import { useLeaving } from "../../api/leaving.ts";
 import { usePermission } from "../../api/permission.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -21,6 +22,7 @@ export function VerificationDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const refusal = useRefusal();
   const mine = useMyVerification();
+  const leaving = useLeaving();
   const [step, setStep] = useState<Step>(0);
   const [isTooYoung, setTooYoung] = useState(false);
   const later = () => {
@@ -50,7 +52,16 @@ export function VerificationDialog({ onClose }: { onClose: () => void }) {
       step === 0 && <Button onClick={later}>{t("ui.close")}</Button>
     );
   return (
-    <Dialog open id="securityModal" size="md" title={title} onClose={later} closeLabel={t("ui.close")} footer={footer || undefined}>
+    <Dialog
+      open
+      id="securityModal"
+      size="md"
+      title={title}
+      onClose={later}
+      closeLabel={t("ui.close")}
+      leaving={step === 1 ? leaving : undefined}
+      footer={footer || undefined}
+    >
       <Focused key={step} isFirst={step === 0}>
         {mine.data === undefined ? (
           mine.error ? (
