@@ -1,6 +1,6 @@
 import { formatAmount, parseAmount } from "@laro/contract/core/money";
 import type { BonusOffer, DepositMethod } from "@laro/contract/deposits";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { useRefusal } from "../../api/faces.ts";
 import { FormFault } from "../../api/FormFault.tsx";
 import { useT } from "../../api/language.ts";
@@ -113,6 +113,9 @@ function AmountForm({ method, offers, bonusCode, onOpened }: AmountFormProps) {
     if (amount === undefined || isOutside || isTooSmall) return;
     create.submit({ method: code, amount, ...(offer === undefined ? {} : { bonusCode: offer.code }) }, ({ id }) => onOpened(id));
   };
+  // What was refused by one method says nothing of another.
+  const forget = useEffectEvent(create.reset);
+  useEffect(() => forget(), [code]);
   const change =
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {

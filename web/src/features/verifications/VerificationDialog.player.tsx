@@ -20,7 +20,6 @@ type Step = 0 | 1 | 2;
 /** Who a member is: what it takes, the form, the pictures. Whoever closes it is not asked again before they log in anew. */
 export function VerificationDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const refusal = useRefusal();
   const mine = useMyVerification();
   const leaving = useLeaving();
   const [step, setStep] = useState<Step>(0);
@@ -40,17 +39,14 @@ export function VerificationDialog({ onClose }: { onClose: () => void }) {
       {t("verifications.later")}
     </Button>
   );
-  const state = mine.data?.state;
-  const isOpen = state === "none" || state === "draft" || state === "askAgain" || state === "expired";
-  const footer =
-    step === 0 && isOpen ? (
-      <>
-        {laterButton}
-        <Button onClick={() => setStep(needsForm(mine.data) ? 1 : 2)}>{t("verifications.start")}</Button>
-      </>
-    ) : (
-      step === 0 && <Button onClick={later}>{t("ui.close")}</Button>
-    );
+  const footer = isOpen(mine.data) ? (
+    <>
+      {laterButton}
+      <Button onClick={() => setStep(needsForm(mine.data) ? 1 : 2)}>{t("verifications.start")}</Button>
+    </>
+  ) : (
+    <Button onClick={later}>{t("ui.close")}</Button>
+  );
   return (
     <Dialog
       open
@@ -60,15 +56,11 @@ export function VerificationDialog({ onClose }: { onClose: () => void }) {
       onClose={later}
       closeLabel={t("ui.close")}
       leaving={step === 1 ? leaving : undefined}
-      footer={footer || undefined}
+      footer={step === 0 ? footer : undefined}
     >
       <Focused key={step} isFirst={step === 0}>
         {mine.data === undefined ? (
-          mine.error ? (
-            <RefusedState {...refusal(mine)} />
-          ) : (
-            <Skeleton className="h-64 w-full" />
-          )
+          <Coming {...mine} />
         ) : step === 0 ? (
           <Intro mine={mine.data} />
         ) : step === 1 ? (
@@ -96,6 +88,12 @@ export function VerificationDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+function Coming({ error, refetch }: Pick<ReturnType<typeof useMyVerification>, "error" | "refetch">) {
+  const refusal = useRefusal();
+  return error ? <RefusedState {...refusal({ error, refetch })} /> : <Skeleton className="h-64 w-full" />;
+}
+
+const isOpen = (mine: Mine | undefined): boolean => mine !== undefined && ["none", "draft", "askAgain", "expired"].includes(mine.state);
 const needsForm = (mine: Mine | undefined): boolean => mine?.state !== "askAgain" || mine.asked.includes("person");
 
 /** Each step begins where the keyboard is. */
