@@ -41,6 +41,19 @@ test("a page opened without connection says that the network is abnormal, and th
   await page.locator("#loginPopupModal").waitFor();
 });
 
+test("rules that do not come are told, and the game they belong to stays [ERR-06]", async () => {
+  const { token } = await stage.world.player({ balance: 1_000_00n });
+  const { page, context } = await stage.visit({ token, session: closed, expected: [...DISCONNECTED, /dynamically imported module/] });
+  await page.goto("/room/DICE");
+  const roll = page.getByRole("button", { name: "Roll", exact: true });
+  await roll.waitFor();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Rules" }).click();
+  await page.getByText(OFFLINE).waitFor();
+  expect(await roll.count()).toBe(1);
+  expect(await page.getByText("This part of the page failed to load.").count()).toBe(0);
+});
+
 test("a page of the console whose file does not come says so in its own place: the console stands, and the retry opens it", async () => {
   const officer = await stage.world.operator("superadmin");
   const { page, context } = await stage.visit({ expected: [/dynamically imported module/, /ERR_FAILED/] });

@@ -3,7 +3,7 @@ import type { DiceChoice, DiceOutcome } from "@laro/contract/core/plays/dice";
 import type { Room } from "@laro/contract/games";
 import { countsTowardsTurnover } from "@laro/engines/dice/dice";
 import { ArrowLeftRight, Dices } from "lucide-react";
-import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { type KeyboardEvent, lazy, useEffect, useEffectEvent, useState } from "react";
 import { useT } from "../../../api/language.ts";
 import { Glyph } from "../../../ui/art/glyphs.tsx";
 import { Button } from "../../../ui/Button.tsx";
@@ -22,6 +22,7 @@ import { ActButton, RoundControls } from "../RoundControls.tsx";
 import { RoundResult } from "../RoundResult.tsx";
 import { type Play, usePlay } from "../rounds.api.ts";
 import { StageFrame } from "../StageFrame.tsx";
+import { RulesPart } from "../RulesPart.tsx";
 
 const DiceRules = lazy(() => import("./DiceRules.tsx").then((module) => ({ default: module.DiceRules })));
 
@@ -82,7 +83,9 @@ export function DiceTable({ room }: { room: Room }) {
         </p>
       )}
       {isFree && play.round && <Celebration key={play.round.id} stake={play.round.stake} win={play.round.win} />}
-      <Suspense>{isRulesOpen && <DiceRules room={room} onClose={() => setRulesOpen(false)} />}</Suspense>
+      <RulesPart isOpen={isRulesOpen} onClose={() => setRulesOpen(false)}>
+        <DiceRules room={room} onClose={() => setRulesOpen(false)} />
+      </RulesPart>
     </StageFrame>
   );
 }

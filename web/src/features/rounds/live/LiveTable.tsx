@@ -3,7 +3,7 @@ import type { Room } from "@laro/contract/games";
 import { TICKETS_MAX } from "@laro/contract/tables";
 import type { Translator } from "@laro/locales/t";
 import { Check } from "lucide-react";
-import { type ComponentType, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { useT } from "../../../api/language.ts";
 import type { GlyphName } from "../../../ui/art/glyphs.tsx";
 import { groupThousands, Money, useCurrencySymbol } from "../../../ui/Money.tsx";
@@ -17,6 +17,7 @@ import { CHIPS } from "../tables/chips.ts";
 import { TableProvider, type TableView } from "../tables/Felt.tsx";
 import { RulesButton } from "../tables/RulesButton.tsx";
 import { RulesTerms } from "../tables/TableRules.tsx";
+import { RulesPart } from "../RulesPart.tsx";
 import { Countdown } from "./Countdown.tsx";
 import { type LiveDesk, NONE } from "./desk.ts";
 import { LiveStatus } from "./LiveStatus.tsx";
@@ -88,7 +89,9 @@ export function LiveTable<Result>(props: LiveTableProps<Result>) {
         {children !== undefined && <div className="live-felt">{children}</div>}
         {mine && <Celebration key={String(state?.phase?.drawId)} stake={mine.stake} win={mine.win} />}
         <LiveTerms desk={desk}>
-          <Suspense>{isRulesOpen && <Rules room={{ ...room, gameCode: base }} onClose={() => setRulesOpen(false)} />}</Suspense>
+          <RulesPart isOpen={isRulesOpen} onClose={() => setRulesOpen(false)}>
+            <Rules room={{ ...room, gameCode: base }} onClose={() => setRulesOpen(false)} />
+          </RulesPart>
         </LiveTerms>
       </StageFrame>
     </TableProvider>

@@ -1,5 +1,5 @@
 import type { Room } from "@laro/contract/games";
-import { type ComponentType, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { useT } from "../../../api/language.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Celebration } from "../Celebration.tsx";
@@ -10,6 +10,7 @@ import { ActButton, RoundControls } from "../RoundControls.tsx";
 import { RoundResult } from "../RoundResult.tsx";
 import type { MiniRoom } from "./useMini.ts";
 import { StageFrame } from "../StageFrame.tsx";
+import { RulesPart } from "../RulesPart.tsx";
 
 export interface MiniStageProps extends Pick<GameFace, "glyph" | "scene"> {
   room: Room;
@@ -79,7 +80,9 @@ export function MiniStage({ room, mini, glyph, scene, actLabel, actIcon, hint, i
         </p>
       )}
       {shown && <Celebration key={shown.id} stake={shown.stake} win={shown.win} />}
-      <Suspense>{isRulesOpen && <Rules room={room} stake={stake} onClose={() => setRulesOpen(false)} />}</Suspense>
+      <RulesPart isOpen={isRulesOpen} onClose={() => setRulesOpen(false)}>
+        <Rules room={room} stake={stake} onClose={() => setRulesOpen(false)} />
+      </RulesPart>
     </StageFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { SlotOutcome } from "@laro/contract/core/plays/slots";
 import type { Room } from "@laro/contract/games";
 import { RotateCw, Square } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { lazy, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useT } from "../../../api/language.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Celebration } from "../Celebration.tsx";
@@ -16,6 +16,7 @@ import { type SlotGame, type SlotStep, spinStep, stepsOf } from "./slotGame.ts";
 import { landingMs, type ReelMotion } from "./SlotReels.tsx";
 import { SlotStage, StepCounter, StepList } from "./SlotStage.tsx";
 import { StageFrame } from "../StageFrame.tsx";
+import { RulesPart } from "../RulesPart.tsx";
 
 const Paytable = lazy(() => import("./Paytable.tsx").then((module) => ({ default: module.Paytable })));
 
@@ -72,7 +73,9 @@ export function SlotMachine({ room, game, pool }: { room: Room; game: SlotGame; 
         </div>
       </div>
       {shown && <Celebration key={shown.id} stake={shown.stake} win={shown.win} />}
-      <Suspense>{isRulesOpen && <Paytable room={room} game={game} stake={stake} onClose={() => setRulesOpen(false)} />}</Suspense>
+      <RulesPart isOpen={isRulesOpen} onClose={() => setRulesOpen(false)}>
+        <Paytable room={room} game={game} stake={stake} onClose={() => setRulesOpen(false)} />
+      </RulesPart>
     </StageFrame>
   );
 }

@@ -1,6 +1,6 @@
 import type { Room } from "@laro/contract/games";
 import type { SteppedRound } from "@laro/contract/rounds";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, useState } from "react";
 import { useT } from "../../../api/language.ts";
 import type { GlyphName } from "../../../ui/art/glyphs.tsx";
 import { Button } from "../../../ui/Button.tsx";
@@ -10,6 +10,7 @@ import { ResultStrip } from "../ResultStrip.tsx";
 import { ActButton, RoundControls } from "../RoundControls.tsx";
 import { RoundResult } from "../RoundResult.tsx";
 import { StageFrame } from "../StageFrame.tsx";
+import { RulesPart } from "../RulesPart.tsx";
 import { sayShort } from "./saySteps.ts";
 import type { Steps } from "./steps.api.ts";
 import "./steps.css";
@@ -67,7 +68,9 @@ export function StepsFrame({ room, glyph, scene, steps, stake, onStake, hint, ac
         <PlayFault fault={fault} unanswered={phase === "unanswered"} />
       </div>
       {settled !== undefined && <Celebration key={settled.id} stake={settled.stake} win={settled.win} />}
-      <Suspense>{isRulesOpen && <StepRules room={room} onClose={() => setRulesOpen(false)} />}</Suspense>
+      <RulesPart isOpen={isRulesOpen} onClose={() => setRulesOpen(false)}>
+        <StepRules room={room} onClose={() => setRulesOpen(false)} />
+      </RulesPart>
     </StageFrame>
   );
 }

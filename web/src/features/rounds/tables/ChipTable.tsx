@@ -4,7 +4,7 @@ import type { Room } from "@laro/contract/games";
 import type { SharedEngine } from "@laro/engines/engine";
 import type { Translator } from "@laro/locales/t";
 import { FastForward } from "lucide-react";
-import { type ComponentType, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { type Key, useT } from "../../../api/language.ts";
 import type { GlyphName } from "../../../ui/art/glyphs.tsx";
 import { groupThousands, Money, useCurrencySymbol } from "../../../ui/Money.tsx";
@@ -15,6 +15,7 @@ import { ActButton, TableControls } from "../RoundControls.tsx";
 import { useRoomKeys } from "../roomKeys.ts";
 import { RoundResult } from "../RoundResult.tsx";
 import { StageFrame } from "../StageFrame.tsx";
+import { RulesPart } from "../RulesPart.tsx";
 import { BetTools } from "./BetTools.tsx";
 import { ChipRack } from "./Chip.tsx";
 import { CHIPS, choiceOf } from "./chips.ts";
@@ -118,7 +119,9 @@ export function ChipTable<Result>({ desk, glyph, scene, verb, icon, nameSpot, de
         <TableStatus desk={desk} isBare={isBare} say={(result) => describe(result, t)} />
         {children}
         {reveal.settled && <Celebration key={reveal.settled.id} stake={reveal.settled.stake} win={reveal.settled.win} />}
-        <Suspense>{isRulesOpen && <Rules room={room} onClose={() => setRulesOpen(false)} />}</Suspense>
+        <RulesPart isOpen={isRulesOpen} onClose={() => setRulesOpen(false)}>
+          <Rules room={room} onClose={() => setRulesOpen(false)} />
+        </RulesPart>
       </StageFrame>
     </TableProvider>
   );
