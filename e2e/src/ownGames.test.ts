@@ -89,8 +89,16 @@ test("a star that the server refuses is empty again, and says why [GAME-09]", as
 test("a vendor's game opens in its frame, says whose it is, and stands among the recent games [PROD-16, ROUTE-24, ROUTE-28, ROUTE-34, ROUTE-36, GAME-06, CALL-30, CALL-65, CONST-09]", async () => {
   const member = await stage.world.player({});
   const { page } = await stage.visit({ token: member.token, expected: [/favicon/], refusals: [404] });
+  const answered = Promise.withResolvers<void>();
+  await page.route("**/api/games.launch", async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
   await page.goto("/rng?gameClassify=ALL");
   await page.getByRole("button", { name: /^Play: Golden Mango/ }).click();
+  // A vendor may take its time: until it answers the page says that something is coming.
+  await page.getByRole("progressbar", { name: "Loading" }).waitFor();
+  answered.resolve();
   await page.getByRole("heading", { name: "Golden Mango", level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/seamless");
   await page.getByText("A test vendor's game: its stakes and wins move your balance.").waitFor();

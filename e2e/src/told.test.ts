@@ -23,6 +23,9 @@ test("a page opened without connection says that the network is abnormal, and th
   await page.goto("/");
   await page.getByRole("heading", { name: "In-house" }).waitFor();
   await context.setOffline(true);
+  await page.getByRole("banner").getByLabel("Language: English").click();
+  await page.getByRole("banner").getByRole("button", { name: "Tagalog" }).click();
+  await page.getByText(OFFLINE).waitFor();
   await promotions(page).click();
   await alerts(page).getByText(OFFLINE).waitFor();
   expect(await findAccessFaults(page)).toEqual([]);

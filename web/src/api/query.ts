@@ -1,6 +1,6 @@
 import { RefusedCall } from "@laro/contract/core/call";
 import type { Endpoint, InputOf, OutputOf } from "@laro/contract/core/endpoint";
-import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useInfiniteQuery, useIsMutating, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { cameAt, findFirst, forgetFirst, KEPT_MS } from "./first.ts";
 import { NoAnswer } from "./noAnswer.ts";
@@ -67,11 +67,15 @@ export function useApiCommand<E extends Command>(endpoint: E, { stale = [] }: { 
   const client = useQueryClient();
   const again = async () => void (await Promise.all(stale.map((one) => readAgain(client, keyOf(one)))));
   return useMutation<OutputOf<E>, Error, InputOf<E>>({
+    mutationKey: [endpoint.name],
     mutationFn: (input) => call(endpoint, input),
     onSuccess: again,
     onError: (error) => (isBehind(error) ? again() : undefined),
   });
 }
+
+/** Whether a command is under way, whoever gave it. */
+export const useIsUnderWay = (endpoint: Command): boolean => useIsMutating({ mutationKey: [endpoint.name] }) > 0;
 
 /** Puts what is known here in the place of what the server said last. */
 export const putAnswer = <E extends Query>(client: QueryClient, endpoint: E, input: InputOf<E>, change: (said: OutputOf<E> | undefined) => OutputOf<E>): void =>

@@ -12,7 +12,7 @@ import { queryDefaults, useApiQuery } from "../api/query.ts";
 import { AnchorProvider, type AnchorProps } from "../ui/Anchor.tsx";
 import { ClockProvider } from "../ui/clock.ts";
 import { CurrencyProvider } from "../ui/Money.tsx";
-import { ToastHost } from "../ui/Toast.tsx";
+import { showToast, ToastHost } from "../ui/Toast.tsx";
 import { FailureHere } from "./failures.tsx";
 
 /** Our own paths in place, other sites in a new tab. */
@@ -72,7 +72,8 @@ function Frame({
     () => ({
       ...spoken,
       setLanguage: async (language) => {
-        const t = await loadTranslator(language);
+        const t = await loadTranslator(language).catch(() => undefined);
+        if (t === undefined) return showToast(spoken.t(navigator.onLine ? "errors.network.slow" : "errors.network.offline"), "problem");
         keepLanguage(language);
         setSpoken({ t, language });
         document.documentElement.lang = t.locale;

@@ -3,7 +3,7 @@ import { games } from "@laro/contract/games";
 import { type Menu, site } from "@laro/contract/site";
 import { useSpeech } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
-import { useApiCommand, useApiQuery } from "../../api/query.ts";
+import { useApiCommand, useApiQuery, useIsUnderWay } from "../../api/query.ts";
 
 /** The categories of the top menu in the specification's order (NAV-02), each with its path. */
 export const categories = [
@@ -53,3 +53,4 @@ export function useHot() {
 
 export const useRoom = (gameCode: string, options: { enabled?: boolean } = {}) => useApiQuery(games.room, { gameCode }, options);
 export const useLaunch = () => useApiCommand(games.launch);
+export const useIsLaunching = (): boolean => useIsUnderWay(games.launch);

@@ -5,7 +5,7 @@ import { area, reportBroken } from "../../api/area.ts";
 import { useLive } from "../../api/live.ts";
 import { useT } from "../../api/language.ts";
 import { useIsLoggedIn } from "../../api/session.ts";
-import { gamePages } from "../../features/games/games.api.ts";
+import { gamePages, useIsLaunching } from "../../features/games/games.api.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import { LoadingBar } from "../../ui/Loading.tsx";
@@ -50,6 +50,7 @@ export function PlayerSite() {
   return (
     <PlayerFrame>
       <Attended />
+      <Launching />
       <Part key={routeOf(path)} loading={<PageLoading />}>
         <Router {...outside}>
           <Pages />
@@ -170,6 +171,9 @@ function Live() {
   useLive("liveTicket");
   return null;
 }
+
+/** Where a game opens the server decides, and a vendor may take its time. */
+const Launching = () => useIsLaunching() && <Bar />;
 
 const Bar = () => <LoadingBar label={useT()("ui.loading")} />;
 
