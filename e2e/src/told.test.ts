@@ -44,6 +44,16 @@ test("a page opened without connection says that the network is abnormal, and th
   await page.locator("#loginPopupModal").waitFor();
 });
 
+test("a room of no game is no page, and offers games that are", async () => {
+  const { token } = await stage.world.player({});
+  const { page } = await stage.visit({ token, session: closed, refusals: [404] });
+  await page.goto("/room/NOPE");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByText("404").waitFor();
+  expect(await page.getByRole("button", { name: /^Play: / }).count()).toBeGreaterThan(0);
+  expect(await page.getByRole("complementary", { name: "About this game" }).count()).toBe(0);
+});
+
 test("rules that do not come are told, and the game they belong to stays [ERR-06]", async () => {
   const { token } = await stage.world.player({ balance: 1_000_00n });
   const { page, context } = await stage.visit({ token, session: closed, expected: [...DISCONNECTED, /dynamically imported module/] });

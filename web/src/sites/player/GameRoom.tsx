@@ -1,3 +1,4 @@
+import { RefusedCall } from "@laro/contract/core/call";
 import { lazy, type ReactNode, startTransition, Suspense, useDeferredValue, useEffect, useLayoutEffect, useReducer, useState } from "react";
 import { useParams, useSearchParams } from "wouter";
 import { area } from "../../api/area.ts";
@@ -18,6 +19,8 @@ import { useMember, useSignOut } from "./session.ts";
 const ProvedReplay = lazy(() => import("./ProvedReplay.tsx").then((file) => ({ default: file.ProvedReplay })));
 const FairnessPanel = lazy(() => import("../../features/seeds/FairnessPanel.player.tsx").then((file) => ({ default: file.FairnessPanel })));
 const RoomLimits = lazy(() => import("../../features/rounds/RoomLimits.player.tsx").then((file) => ({ default: file.RoomLimits })));
+
+const NotFoundPage = area("pages", () => import("./NotFoundPage.tsx").then((file) => file.NotFoundPage));
 
 const coming = <Skeleton className="h-[max(35rem,calc(100dvh-var(--header)-3rem))] w-full rounded-md" />;
 
@@ -54,7 +57,10 @@ function HouseRoom({ gameCode }: { gameCode: string }) {
   const round = search.get("round");
   // What stands below comes with what it stands below, and is not pushed by it.
   const [isShown, show] = useReducer(() => true, false);
+  const { error } = useRoom(gameCode);
   useEffect(() => window.scrollTo({ top: 0 }), [round]);
+  // What was played at a game that is gone can be looked at still.
+  if (round === null && error instanceof RefusedCall && error.code === "games.not_found") return <NotFoundPage />;
   return (
     <div data-room className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-5">
       {round === null ? (
