@@ -36,22 +36,42 @@ test.each(firstOf(looks))(
   },
 );
 
-test.each(firstOf(looks))("at $width pixels a member changes the e-mail address by its code, and the old one stops that at /stop", async (look) => {
+test.each(firstOf(looks))("at $width pixels a member changes the e-mail address by its second code, and the old one stops that at /stop", async (look) => {
   const [old, fresh] = [`old@n${look.width}.example.com`, `new@n${look.width}.example.com`];
   const { token } = await memberWith(stage.world, { kind: "email", value: old });
-  const { page } = await stage.visit({ token, ...look, refusals: [401, 410] });
+  const { page } = await stage.visit({ token, ...look, refusals: [400, 401, 410] });
   await page.goto("/member/securityCenter");
   const contacts = page.getByRole("region", { name: "Phone and e-mail" });
   await contacts.getByRole("button", { name: "Change: E-mail address" }).click();
   const dialog = page.getByRole("dialog", { name: "E-mail address" });
-  await dialog.getByLabel("E-mail address").fill(fresh);
+  const address = dialog.getByLabel("E-mail address");
+  await address.fill(`mis${fresh}`);
   expect(await findAccessFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Send code" }).click();
+  await dialog.getByText(`If mis${fresh} can be yours`).waitFor();
+  await dialog.getByRole("button", { name: "Other address" }).click();
+  await eventually(() => address.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await address.inputValue()).toBe(`mis${fresh}`);
+  await address.fill(fresh);
+  await dialog.getByRole("button", { name: "Send code" }).click();
   await dialog.getByText(`If ${fresh} can be yours`).waitFor();
-  await dialog
-    .locator("[name=verificationCode]")
-    .first()
-    .pressSequentially(await readOutbox(stage.world, fresh));
+  const digits = dialog.locator("[name=verificationCode]");
+  await eventually(() => digits.evaluate((field) => field === document.activeElement)).toBe(true);
+  const again = dialog.getByRole("button", { name: /Send again/ });
+  expect([await again.isDisabled(), await again.innerText()]).toEqual([true, expect.stringMatching(/Send again in\s+(1:00|0:5\d)/)]);
+  expect(await findAccessFaults(page)).toEqual([]);
+  const first = await readOutbox(stage.world, fresh);
+  await page.clock.install();
+  await page.clock.fastForward(61_000);
+  stage.world.clock.advance(61_000);
+  await Promise.all([page.waitForResponse("**/api/accounts.setContact"), again.click()]);
+  await again.getByRole("timer").waitFor();
+  // Of two codes for one address the older is over.
+  await digits.pressSequentially(first);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await dialog.getByText(/Invalid verification code\./).waitFor();
+  await digits.fill("");
+  await digits.pressSequentially(await readOutbox(stage.world, fresh));
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await contacts.getByText("The one before can stop this until").waitFor();
   await contacts.scrollIntoViewIfNeeded();

@@ -16,6 +16,12 @@ beforeAll(async () => {
 
 const identityOf = (page: Page): Locator => page.locator("#securityModal");
 
+/** Has the site speak another language from its next page on. */
+async function speak(page: Page, language: "EN" | "TY"): Promise<void> {
+  await page.evaluate((next) => localStorage.setItem("language", next), language);
+  await page.reload();
+}
+
 const bytesOf = (url: string): Buffer => Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
 
 /** Gives a field of the upload a file. */
@@ -62,6 +68,14 @@ test("on a phone a member logs in, fills in the form, is warned of their age, ha
   const optionsOf = async (label: string) => await modal.getByLabel(label).locator("option:not([disabled])").count();
   expect(await Promise.all(["Type of ID", "Nationality", "Source of income", "Nature of work"].map(optionsOf))).toEqual([20, 198, 2, 19]);
   expect(await modal.getByLabel("Type of ID").locator("option").nth(20).getAttribute("value")).toBe("20");
+  const offered = (label: string, value: string) => modal.getByLabel(label).locator(`option[value="${value}"]`).textContent();
+  expect([await offered("Type of ID", "12"), await offered("Nature of work", "14")]).toEqual(["Seamans Book", "Fishermen"]);
+  await speak(page, "TY");
+  await modal.getByRole("button", { name: "Magsimula" }).click();
+  expect([await offered("Uri ng ID", "6"), await offered("Uri ng trabaho", "14")]).toEqual(["Sertipikasyon ng barangay", "Mangingisda"]);
+  await speak(page, "EN");
+  await modal.getByRole("button", { name: "Start" }).click();
+  await modal.getByText("Step 1 of 2").waitFor();
   await settle(page);
   expect(await findAccessFaults(page)).toEqual([]);
   await modal.getByLabel("Type of ID").selectOption("2");

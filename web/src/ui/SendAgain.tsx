@@ -5,6 +5,8 @@ import { useClock } from "./clock.ts";
 
 export interface SendAgainProps {
   labels: { send: string; again: string; wait: string };
+  /** Where one was sent before this is shown: how long the next must wait. */
+  firstWaitMs?: number | undefined;
   busy: boolean;
   /** Sends, and answers how long the next must wait; undefined where nothing was sent. */
   onSend: () => Promise<number | undefined>;
@@ -14,10 +16,10 @@ export interface SendAgainProps {
 const PAUSE_MS = 1_000;
 
 /** Sends a code; the button then counts down until the next may be sent. */
-export function SendAgain({ labels, busy, onSend }: SendAgainProps) {
+export function SendAgain({ labels, firstWaitMs, busy, onSend }: SendAgainProps) {
   const now = useClock();
-  const [until, setUntil] = useState<number>();
-  const [isWaiting, setWaiting] = useState(false);
+  const [until, setUntil] = useState(() => (firstWaitMs === undefined ? undefined : now() + firstWaitMs));
+  const [isWaiting, setWaiting] = useState(firstWaitMs !== undefined);
   const isUnderWay = useRef(false);
   const [isPaused, setPaused] = useState(false);
   const send = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { accounts, type MyContact } from "@laro/contract/accounts";
+import type { InputOf } from "@laro/contract/core/endpoint";
 import { Mail, Smartphone } from "lucide-react";
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { useDialingCountries } from "../../api/phones.ts";
@@ -15,9 +16,12 @@ import { Skeleton } from "../../ui/Loading.tsx";
 import { OtpField } from "../../ui/OtpField.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
+import { SendAgain } from "../../ui/SendAgain.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 
 type Kind = MyContact["kind"];
+
+const MINUTE_MS = 60_000;
 
 const kinds = { phone: Smartphone, email: Mail } as const;
 
@@ -83,34 +87,39 @@ interface ContactFormProps {
   onDone: () => void;
 }
 
-/** First the new contact, then the code that was sent there. */
+/** First the new contact, then the code that was sent there; whoever comes back finds what they typed. */
 function ContactForm({ kind, isChange, onDone }: ContactFormProps) {
   const t = useT();
   const faultOf = useFault();
   const countries = useDialingCountries(kind === "phone");
   const send = useApiCommand(accounts.setContact);
-  const confirm = useApiCommand(accounts.confirmContact, { stale: [accounts.contacts] });
   const [value, setValue] = useState("");
   const [dialing, setDialing] = useState<string>();
-  const [code, setCode] = useState("");
+  /** How long the next code must wait; undefined until one was sent. */
+  const [waitMs, setWaitMs] = useState<number>();
+  const form = useFirstFocus(waitMs === undefined);
   const countryDialingCode = dialing ?? countries[0]?.countryDialingCode;
   const contact = { kind, value, ...(kind === "phone" && countryDialingCode !== undefined ? { countryDialingCode } : {}) };
-  const error = send.isSuccess ? confirm.error : send.error;
-  const fault = error === null ? undefined : faultOf(error);
-  const finish = () => {
-    showToast(t("accounts.contacts.saved"), "success");
-    onDone();
+  const sendCode = async (): Promise<number | undefined> => {
+    const sent = await send.mutateAsync(contact).catch(() => undefined);
+    return sent && sent.expiredMinutes * MINUTE_MS;
   };
-  const submit = (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    if (send.isSuccess) confirm.mutate({ ...contact, verificationCode: code }, { onSuccess: finish });
-    else send.mutate(contact);
+    setWaitMs(await sendCode());
   };
-  const field = { label: t(`accounts.contacts.${kind}`), required: true, value, error: fault?.field === "verificationCode" ? undefined : fault?.text };
+  const goBack = () => {
+    send.reset();
+    setWaitMs(undefined);
+  };
+  if (waitMs !== undefined) {
+    return <CodeForm contact={contact} waitMs={waitMs} sending={send} onAgain={sendCode} onOther={goBack} onDone={onDone} />;
+  }
+  const field = { label: t(`accounts.contacts.${kind}`), required: true, value, error: send.error === null ? undefined : faultOf(send.error).text };
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
-      {isChange && !send.isSuccess && <p className="text-sm text-muted">{t("accounts.contacts.warning")}</p>}
-      {!send.isSuccess && kind === "phone" && (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      {isChange && <p className="text-sm text-muted">{t("accounts.contacts.warning")}</p>}
+      {kind === "phone" ? (
         <PhoneField
           labels={{ country: t("phones.country"), number: field.label }}
           countries={countries}
@@ -122,8 +131,7 @@ function ContactForm({ kind, isChange, onDone }: ContactFormProps) {
             setValue(number.mobileNum);
           }}
         />
-      )}
-      {!send.isSuccess && kind === "email" && (
+      ) : (
         <TextField
           {...field}
           name="email"
@@ -134,14 +142,68 @@ function ContactForm({ kind, isChange, onDone }: ContactFormProps) {
           onChange={(event) => setValue(event.target.value)}
         />
       )}
-      {send.isSuccess && (
-        <>
-          <p className="text-sm text-muted">{t("accounts.contacts.sent", { value })}</p>
-          <OtpField autoFocus name="verificationCode" label={t("accounts.codeLabel")} value={code} onChange={setCode} error={fault?.text} />
-        </>
-      )}
-      <Button type="submit" busy={send.isPending || confirm.isPending} disabled={value.trim() === ""}>
-        {t(send.isSuccess ? "accounts.contacts.confirm" : "accounts.contacts.send")}
+      <Button type="submit" busy={send.isPending} disabled={value.trim() === ""}>
+        {t("accounts.contacts.send")}
+      </Button>
+    </form>
+  );
+}
+
+/** A dialog gives its first field the focus as it opens; a step that comes later takes it by itself. */
+function useFirstFocus(isShown: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isShown) form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+  }, [isShown]);
+  return form;
+}
+
+interface CodeFormProps {
+  contact: InputOf<typeof accounts.setContact>;
+  waitMs: number;
+  sending: { error: Error | null; isPending: boolean };
+  /** Sends another, and answers how long the next must wait. */
+  onAgain: () => Promise<number | undefined>;
+  /** Back, for another contact. */
+  onOther: () => void;
+  onDone: () => void;
+}
+
+function CodeForm({ contact, waitMs, sending, onAgain, onOther, onDone }: CodeFormProps) {
+  const t = useT();
+  const faultOf = useFault();
+  const form = useFirstFocus(true);
+  const confirm = useApiCommand(accounts.confirmContact, { stale: [accounts.contacts] });
+  const [code, setCode] = useState("");
+  const error = confirm.error ?? sending.error;
+  const fault = error === null ? undefined : faultOf(error);
+  const finish = () => {
+    showToast(t("accounts.contacts.saved"), "success");
+    onDone();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    confirm.mutate({ ...contact, verificationCode: code }, { onSuccess: finish });
+  };
+  const sendAgain = () => {
+    confirm.reset();
+    return onAgain();
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <p className="text-sm text-muted">{t("accounts.contacts.sent", { value: contact.value })}</p>
+      <OtpField autoFocus name="verificationCode" label={t("accounts.codeLabel")} value={code} onChange={setCode} error={fault?.text} />
+      <Button type="submit" busy={confirm.isPending}>
+        {t("accounts.contacts.confirm")}
+      </Button>
+      <SendAgain
+        labels={{ send: t("accounts.contacts.send"), again: t("accounts.codeAgain"), wait: t("accounts.codeWait") }}
+        firstWaitMs={waitMs}
+        busy={sending.isPending}
+        onSend={sendAgain}
+      />
+      <Button tone="ghost" disabled={confirm.isPending} onClick={onOther}>
+        {t(contact.kind === "phone" ? "accounts.codeOther" : "accounts.contacts.otherAddress")}
       </Button>
     </form>
   );

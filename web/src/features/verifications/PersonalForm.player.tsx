@@ -70,7 +70,7 @@ export function PersonalFormPart({ form, later, onSaved }: PersonalFormPartProps
   });
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <Select label={t("verifications.idType")} {...wired("idType")} options={chooseFirst(t, named(idTypes))} required />
+      <Select label={t("verifications.idType")} {...wired("idType")} options={chooseFirst(t, labelled(t, "verifications.idTypes", idTypes))} required />
       <TextField
         label={t("verifications.payeename")}
         hint={t("verifications.payeenameHint")}
@@ -123,13 +123,15 @@ function Livelihood({ wired }: { wired: Wiring }) {
         <Select
           label={t("verifications.sourceOfIncome")}
           {...wired("sourceOfIncome")}
-          options={chooseFirst(
-            t,
-            Object.keys(sourcesOfIncome).map((key) => ({ value: key, label: t(`verifications.income.${key}` as Key) })),
-          )}
+          options={chooseFirst(t, labelled(t, "verifications.income", sourcesOfIncome))}
           required
         />
-        <Select label={t("verifications.natureOfWorks")} {...wired("occupation")} options={chooseFirst(t, named(natureOfWorks))} required />
+        <Select
+          label={t("verifications.natureOfWorks")}
+          {...wired("occupation")}
+          options={chooseFirst(t, labelled(t, "verifications.works", natureOfWorks))}
+          required
+        />
       </div>
       <TextField
         label={t("verifications.employerName")}
@@ -142,7 +144,9 @@ function Livelihood({ wired }: { wired: Wiring }) {
   );
 }
 
-const named = (list: Readonly<Record<string, string>>) => Object.entries(list).map(([value, label]) => ({ value, label }));
+/** The options of one of the specification's lists in the reader's words, which stand under one beginning; the key is what is sent. */
+const labelled = (t: Translator, words: string, options: Readonly<Record<string, string>>): readonly SelectOption[] =>
+  Object.keys(options).map((value) => ({ value, label: t(`${words}.${value}` as Key) }));
 
 const chooseFirst = (t: Translator, entries: readonly SelectOption[]): readonly SelectOption[] => [
   { value: "", label: t("verifications.choose"), disabled: true },
