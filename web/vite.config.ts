@@ -164,6 +164,8 @@ function partGroups(site: Site) {
     { name: "play", test: (file: string) => isRooms(file) || isStyle(file), priority: 1.5 },
     { name: "centre", test: isCentre, priority: 1.3 },
     { name: "campaigns", test: isCampaigns, priority: 1.2 },
+    // What asks for a code that was sent: left to itself it would go with whatever else is shared, and the entrance would take that along.
+    { name: "codes", test: /\/ui\/(OtpField|SendAgain|Countdown|PhoneField)\.tsx$/, priority: 1.1 },
     { ...shared, name: "shared", test: isShared, priority: 1 },
     { name: (file: string) => partsWith(file)[0] ?? null, debugName: "part", priority: 0 },
   ];

@@ -50,13 +50,13 @@ test.each(firstOf(looks))("at $width pixels a member changes the e-mail address 
   await dialog.getByRole("button", { name: "Send code" }).click();
   await dialog.getByText(`If mis${fresh} can be yours`).waitFor();
   await dialog.getByRole("button", { name: "Other address" }).click();
-  await eventually(() => address.evaluate((field) => field === document.activeElement)).toBe(true);
+  await dialog.locator("[name=email]:focus").waitFor();
   expect(await address.inputValue()).toBe(`mis${fresh}`);
   await address.fill(fresh);
   await dialog.getByRole("button", { name: "Send code" }).click();
   await dialog.getByText(`If ${fresh} can be yours`).waitFor();
   const digits = dialog.locator("[name=verificationCode]");
-  await eventually(() => digits.evaluate((field) => field === document.activeElement)).toBe(true);
+  await dialog.locator("[name=verificationCode]:focus").waitFor();
   const again = dialog.getByRole("button", { name: /Send again/ });
   expect([await again.isDisabled(), await again.innerText()]).toEqual([true, expect.stringMatching(/Send again in\s+(1:00|0:5\d)/)]);
   expect(await findAccessFaults(page)).toEqual([]);
