@@ -83,6 +83,12 @@ test(
     await page.getByRole("button", { name: "+63•••••0001" }).waitFor();
     expect(await readOverflow(page)).toBe(0);
     expect(await findAccessFaults(page)).toEqual([]);
+
+    // No alerts and alerts that could not be read are two things.
+    const busy = { success: false, message: "server.busy", text: "Too busy to say.", value: {}, requestId: "r1" };
+    await page.route("**/api/dispatches.alerts*", (route) => route.fulfill({ json: busy }));
+    await page.reload();
+    await page.getByText("Too busy to say.").waitFor();
   },
   JOURNEY_LIMIT_MS,
 );

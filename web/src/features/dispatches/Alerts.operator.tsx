@@ -1,15 +1,20 @@
 import type { LetterAlert } from "@laro/contract/dispatches";
 import { TriangleAlert } from "lucide-react";
+import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { cx } from "../../ui/cx.ts";
 import { DateTime, formatManila } from "../../ui/DateTime.tsx";
+import { RefusedState } from "../../ui/Faces.tsx";
 import { groupThousands, useCurrencySymbol } from "../../ui/Money.tsx";
 import { useLetterAlerts } from "./dispatches.operator.api.ts";
 
-/** What officers must know of text messages; nothing where all is well. */
+/** What officers must know of text messages; nothing where all is well, which is said of what was read alone. */
 export function AlertsOperator() {
   const t = useT();
-  const list = useLetterAlerts().data?.list ?? [];
+  const refusal = useRefusal();
+  const asked = useLetterAlerts();
+  const list = asked.data?.list ?? [];
+  if (asked.data === undefined && asked.error !== null) return <RefusedState {...refusal(asked)} />;
   if (list.length === 0) return null;
   return (
     <section aria-label={t("dispatches.outbox.alerts")} className="overflow-clip rounded-md border border-line bg-card">

@@ -71,7 +71,13 @@ function useDeeds(row: FeedbackCase, onClosed: () => void) {
     showToast(t("feedback.closedToast", { reference }), "success");
     onClosed();
   };
-  return { take, close, takeIt: () => take.mutate({ id }), closeIt: () => close.mutate({ id, seen }, { onSuccess: done }) };
+  const unless = (isUnderWay: boolean, act: () => void) => () => void (isUnderWay || act());
+  return {
+    take,
+    close,
+    takeIt: unless(take.isPending, () => take.mutate({ id })),
+    closeIt: unless(close.isPending, () => close.mutate({ id, seen }, { onSuccess: done })),
+  };
 }
 
 function OpenCase({ row, rights, member: Member, onNext, onPrevious, onOpen, onClose, onHelp }: Omit<CaseProps, "id"> & { row: FeedbackCase }) {

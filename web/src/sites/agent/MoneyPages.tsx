@@ -8,6 +8,7 @@ import { useApiQuery } from "../../api/query.ts";
 import { PaymentPasswordForm } from "../../features/accounts/PaymentPassword.player.tsx";
 import { DownlinePicker } from "../../features/agents/DownlinePicker.agent.tsx";
 import { BonusDetails } from "../../features/bonuses/BonusDetails.player.tsx";
+import { BonusStays } from "../../features/bonuses/BonusStays.player.tsx";
 import { DepositDesk } from "../../features/deposits/DepositDesk.player.tsx";
 import { MyPicture } from "../../features/images/MyPicture.player.tsx";
 import { LimitPrompt } from "../../features/limits/LimitPrompt.player.tsx";
@@ -62,6 +63,7 @@ export function Withdraw() {
     <Page title={t("agents.menu.withdraw")}>
       <WithdrawalDesk
         depositTo={pathOf("deposit")}
+        note={<BonusStays />}
         payoutAccount={payoutAccount}
         picture={MyPicture}
         picker={<PayoutAccountPicker value={payoutAccount} onChange={setPayoutAccount} />}
