@@ -4,11 +4,13 @@ import { Redirect, Route, Router } from "wouter";
 import { area, reportBroken } from "../../api/area.ts";
 import { useLive } from "../../api/live.ts";
 import { useT } from "../../api/language.ts";
+import { useProofAsked } from "../../api/proof.ts";
 import { useIsLoggedIn } from "../../api/session.ts";
 import { gamePages, useIsLaunching } from "../../features/games/games.api.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import { LoadingBar } from "../../ui/Loading.tsx";
+import { FailureOver } from "../failures.tsx";
 import { openDialog } from "./dialogs.ts";
 import { outside, useOutsidePath } from "./outside.ts";
 import { PlayerDialogs } from "./PlayerDialogs.tsx";
@@ -38,6 +40,7 @@ const ResetPage = area("entrance", () => import("./EntrancePages.tsx").then((fil
 const StopPage = area("codes", () => import("./GivenCodePages.tsx").then((file) => file.StopPage));
 const VerifyPage = area("entrance", () => import("./EntrancePages.tsx").then((file) => file.VerifyPage));
 const SocialPage = area("entrance", () => import("./social.tsx").then((file) => file.SocialPage));
+const ProofDialog = area("popups", () => import("../../features/sessions/ProofDialog.tsx").then((file) => file.ProofDialog), FailureOver);
 const GameRoom = area("room", () => import("./GameRoom.tsx").then((file) => file.GameRoom));
 
 /** What is heard of a member stands in parts of its own: the page is not drawn again for each answer. */
@@ -164,7 +167,26 @@ function Guarded({ isForTrials = false, children }: { isForTrials?: boolean; chi
 function Attended() {
   const { isFree, me } = useMember();
   useAnswers(me?.mustChangePassword === true);
-  return isFree && <Live />;
+  return (
+    isFree && (
+      <>
+        <Live />
+        <Proof />
+      </>
+    )
+  );
+}
+
+/** Stands by before anything can be pressed: a call that finds nobody to ask is refused. */
+function Proof() {
+  const answer = useProofAsked();
+  return (
+    answer !== undefined && (
+      <Suspense fallback={null}>
+        <ProofDialog onDone={answer} />
+      </Suspense>
+    )
+  );
 }
 
 function Live() {

@@ -1,28 +1,23 @@
-import { type ReactNode, Suspense, useEffect, useReducer } from "react";
+import { type ReactNode, useEffect, useReducer } from "react";
 import { useLocation } from "wouter";
-import { area } from "../../api/area.ts";
-import { useProofAsked } from "../../api/proof.ts";
 import { isPopupFor, isShownOnWeb } from "../../features/content/audience.ts";
 import { useAnnouncements, useConsentsDue, useSiteText } from "../../features/content/content.api.ts";
 import { useMyVenue } from "../../features/venues/venues.api.ts";
 import { isDue } from "../../features/verifications/reminder.ts";
 import { useVerificationConfig } from "../../features/verifications/verifications.api.ts";
 import { isUnfolded } from "../../ui/fold.ts";
-import { FailureOver } from "../failures.tsx";
 import { NewVersion } from "./NewVersion.tsx";
 import { isWelcomeDue, openDialog, useDialog } from "./dialogs.ts";
 import { isClosed, isDisclaimerAccepted, isQuietPlace, nextPopup, type PopupName, type Turn } from "./popups.ts";
 import { useMember } from "./session.ts";
 
-const ProofDialog = area("popups", () => import("../../features/sessions/ProofDialog.tsx").then((file) => file.ProofDialog), FailureOver);
-
 /** Where this browser remembers which member was asked already. */
 const VENUE_ASKED = "venueAsked";
 const FOLDED_POLL_MS = 500;
 
-/** What anyone is shown unasked once nothing else is open, by the one queue of `popups.ts`; whatever a call wants proved, and a newer release. */
+/** What anyone is shown unasked once nothing else is open, by the one queue of `popups.ts`, and a newer release. */
 export function Prompts(): ReactNode {
-  const { isFree, me } = useMember();
+  const { me } = useMember();
   const isQuiet = useDialog() === undefined;
   const next = nextPopup(useTurns());
   const id = me === undefined ? undefined : String(me.id);
@@ -37,23 +32,7 @@ export function Prompts(): ReactNode {
     openDialog(next);
     look();
   }, [isQuiet, next, id, looks]);
-  return (
-    <>
-      <NewVersion />
-      {isFree && <Proof />}
-    </>
-  );
-}
-
-function Proof() {
-  const answer = useProofAsked();
-  return (
-    answer !== undefined && (
-      <Suspense fallback={null}>
-        <ProofDialog onDone={answer} />
-      </Suspense>
-    )
-  );
+  return <NewVersion />;
 }
 
 const turn = (isKnown: boolean, isItsTurn: boolean): Turn => (isKnown ? (isItsTurn ? "due" : "over") : "unknown");
