@@ -53,4 +53,8 @@ export function useHot() {
 
 export const useRoom = (gameCode: string, options: { enabled?: boolean } = {}) => useApiQuery(games.room, { gameCode }, options);
 export const useLaunch = () => useApiCommand(games.launch);
-export const useIsLaunching = (): boolean => useIsUnderWay(games.launch);
+/** Whether a game is about to open, for money or to try. */
+export function useIsLaunching(): boolean {
+  const [isLaunching, isTrying] = [useIsUnderWay(games.launch), useIsUnderWay(games.tryDemo)];
+  return isLaunching || isTrying;
+}

@@ -60,7 +60,7 @@ export function VerificationDialog({ onClose }: { onClose: () => void }) {
     >
       <Focused key={step} isFirst={step === 0}>
         {mine.data === undefined ? (
-          <Coming {...mine} />
+          <Coming error={mine.error} refetch={mine.refetch} />
         ) : step === 0 ? (
           <Intro mine={mine.data} />
         ) : step === 1 ? (
