@@ -145,12 +145,20 @@ export class GroupCommit<Item> {
     this.#isStarting = false;
     if (this.#idle.length === 0) return;
     this.#beganAtMs = performance.now();
-    const batch = this.#takeBatch();
-    if (batch.length > 0) void this.#fly(batch, this.#idle.pop()!);
+    const batch = this.#takeBatch(this.#shareMax);
+    if (batch.length === 0) return;
+    void this.#fly(batch, this.#idle.pop()!);
+    this.start();
   }
 
-  /** The items whose wallets are in no batch, in the order they came. */
-  #takeBatch(): readonly Item[] {
+  /** What a batch takes at most: half of what is worth two where both may fly, so that one is drawn and answered here while the database writes the other. */
+  get #shareMax(): number {
+    const isWorthTwo = this.#idle.length === LANES && this.#queue.length >= LANES * WORTH_A_SECOND;
+    return isWorthTwo ? Math.min(BATCH_MAX, Math.ceil(this.#queue.length / LANES)) : BATCH_MAX;
+  }
+
+  /** The items whose wallets are in no batch, in the order they came: so many at most. */
+  #takeBatch(most: number): readonly Item[] {
     const { walletOf, idOf, statementOf, areManyOfAWallet } = this.#options;
     const [taken, left]: [Item[], Item[]] = [[], []];
     const ids = new Set<string>();
@@ -158,7 +166,7 @@ export class GroupCommit<Item> {
     const statement = this.#queue[0] && statementOf?.(this.#queue[0]);
     for (const item of this.#queue) {
       const [wallet, id] = [walletOf(item), idOf(item)];
-      const fits = statementOf?.(item) === statement && taken.length < BATCH_MAX && !ids.has(id) && !this.#inFlight.has(wallet) && !waitingWallets.has(wallet);
+      const fits = statementOf?.(item) === statement && taken.length < most && !ids.has(id) && !this.#inFlight.has(wallet) && !waitingWallets.has(wallet);
       if (fits) {
         ids.add(id);
         taken.push(item);
