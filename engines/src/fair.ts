@@ -1,5 +1,5 @@
-/** HMAC-SHA256: 32 bytes from a key and a message; given from outside because a server and a browser compute it differently. */
-export type Hmac = (key: Uint8Array, message: Uint8Array) => Uint8Array;
+/** HMAC-SHA256: 32 bytes from a key and the UTF-8 bytes of a message; given from outside because a server and a browser compute it differently. */
+export type Hmac = (key: Uint8Array, message: string) => Uint8Array;
 
 /** The only source of chance an engine has. */
 export interface Stream {
@@ -19,7 +19,7 @@ const DRAW_BYTES = 4;
 const DRAW_VALUES = 2 ** 32;
 /** A draw is rejected less than half of the time, so reaching this says that the HMAC is broken. */
 const REJECTIONS_MAX = 256;
-const utf8 = new TextEncoder();
+const NOTHING_DRAWN = new DataView(new ArrayBuffer(0));
 
 /**
  * The provably fair stream of one round. Anybody who holds the seeds and the nonce can compute it again:
@@ -42,12 +42,12 @@ export function fairStream(round: { hmac: Hmac; serverSeed: Uint8Array; clientSe
   if (nonce < 0n) throw new RangeError(`A nonce is 0 or more, not ${nonce}.`);
 
   let block = 0;
-  let bytes: DataView = new DataView(new ArrayBuffer(0));
+  let bytes: DataView = NOTHING_DRAWN;
   let offset = 0;
 
   const draw = (): number => {
     if (offset === bytes.byteLength) {
-      const digest = hmac(serverSeed, utf8.encode(`${clientSeed}:${nonce}:${block}`));
+      const digest = hmac(serverSeed, `${clientSeed}:${nonce}:${block}`);
       if (digest.length !== BLOCK_BYTES) throw new RangeError(`HMAC-SHA256 gives ${BLOCK_BYTES} bytes, not ${digest.length}.`);
       bytes = new DataView(digest.buffer, digest.byteOffset, BLOCK_BYTES);
       block += 1;

@@ -14,6 +14,7 @@ function rootBits(count: number, root: (prime: number) => number): Int32Array {
 const CONSTANTS = rootBits(ROUNDS, Math.cbrt);
 const STATE_FIRST = rootBits(8, Math.sqrt);
 const words = new Int32Array(ROUNDS);
+const utf8 = new TextEncoder();
 
 const turn = (word: number, bits: number): number => (word >>> bits) | (word << (32 - bits));
 
@@ -55,9 +56,9 @@ export function sha256(message: Uint8Array): Uint8Array {
   return new Uint8Array(digest.buffer);
 }
 
-/** HMAC-SHA256 (RFC 2104) with a key of at most 64 bytes. */
+/** HMAC-SHA256 (RFC 2104) of a text with a key of at most 64 bytes. */
 export const hmacSha256: Hmac = (key, message) => {
   const padOf = (byte: number): number[] => Array.from({ length: BLOCK_BYTES }, (_, at) => (key[at] ?? 0) ^ byte);
-  const inner = sha256(Uint8Array.from([...padOf(0x36), ...message]));
+  const inner = sha256(Uint8Array.from([...padOf(0x36), ...utf8.encode(message)]));
   return sha256(Uint8Array.from([...padOf(0x5c), ...inner]));
 };

@@ -12,17 +12,17 @@ interface Pads {
 const made = new WeakMap<Uint8Array, Pads>();
 
 /**
- * HMAC-SHA256 (RFC 2104), as `createHmac` makes it. Two plain digests take a sixth of its time: it looks its algorithm up anew at each call, which costs more than a short
- * message does. A key that comes again is made ready once.
+ * HMAC-SHA256 (RFC 2104), as `createHmac` makes it. Two plain digests take a fraction of its time: it looks its algorithm up anew at each call, which costs more than a short
+ * message does. They come as text, of which each letter is a byte: a buffer made by the library costs three times as much. A key that comes again is made ready once.
  */
 export function hmacSha256(key: Uint8Array, message: Uint8Array | string): Buffer {
   const { inner, outer } = made.get(key) ?? makeReady(key);
-  const bytes = typeof message === "string" ? Buffer.from(message) : message;
-  const padded = Buffer.allocUnsafe(BLOCK_BYTES + bytes.length);
+  const padded = Buffer.allocUnsafe(BLOCK_BYTES + Buffer.byteLength(message));
   padded.set(inner);
-  padded.set(bytes, BLOCK_BYTES);
-  outer.set(hash("sha256", padded, "buffer"), BLOCK_BYTES);
-  return hash("sha256", outer, "buffer");
+  if (typeof message === "string") padded.write(message, BLOCK_BYTES);
+  else padded.set(message, BLOCK_BYTES);
+  outer.write(hash("sha256", padded, "binary"), BLOCK_BYTES, "binary");
+  return Buffer.from(hash("sha256", outer, "binary"), "binary");
 }
 
 function makeReady(key: Uint8Array): Pads {

@@ -126,7 +126,7 @@ export const isSplittable = (result: LiveBlackjackResult): boolean =>
 export const isInsurable = ({ hand, dealer }: LiveBlackjackResult): boolean => !isNatural(hand) && valueOf(dealer[0]!) === 1;
 
 const digests = {
-  hmac: (key: Uint8Array, message: Uint8Array): Uint8Array => createHmac("sha256", key).update(message).digest(),
+  hmac: (key: Uint8Array, message: string): Uint8Array => createHmac("sha256", key).update(message).digest(),
   sha256: (bytes: Uint8Array): Uint8Array => createHash("sha256").update(bytes).digest(),
 };
 export async function verdictOf(person: Person, id: string) {

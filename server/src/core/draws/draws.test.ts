@@ -120,7 +120,7 @@ test("a stranger checks a draw from what is shown: the promise before, the seed 
     const pocket = await closeAndDraw(id);
     const shown = (await findDraw(world.open.platform.database.db, id))!;
     expect(sha256(shown.seed!)).toEqual(promised.commitment);
-    const hmac = (key: Uint8Array, message: Uint8Array): Uint8Array => createHmac("sha256", key).update(message).digest();
+    const hmac = (key: Uint8Array, message: string): Uint8Array => createHmac("sha256", key).update(message).digest();
     expect(fairStream({ hmac, serverSeed: shown.seed!, clientSeed: shown.salt, nonce: BigInt(shown.link) }).uniform(37)).toBe(pocket);
     expect(shown.result).toEqual({ pocket });
     await settle(id);

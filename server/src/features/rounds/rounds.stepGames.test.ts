@@ -62,7 +62,7 @@ test.each(games)("%s: rounds are opened and played out over HTTP, counted as sta
   const engine = engines[gameCode] as SteppedEngine<unknown, unknown, unknown, unknown>;
   for (const { round } of ended) {
     const { stake, win, choice, actions, outcome, nonce, clientSeed } = await ann.call(rounds.get, { id: round!.id });
-    const hmac = (key: Uint8Array, message: Uint8Array) => createHmac("sha256", key).update(message).digest();
+    const hmac = (key: Uint8Array, message: string) => createHmac("sha256", key).update(message).digest();
     const stream = fairStream({ hmac, serverSeed: Buffer.from(revealed.serverSeed, "hex"), clientSeed, nonce: BigInt(nonce) });
     const again = engine.replay({ stakeMinor: STAKE, choice, actions, stream });
     expect([again.stakeMinor, again.end]).toEqual([stake, { winMinor: win, outcome }]);

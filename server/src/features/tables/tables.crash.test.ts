@@ -112,7 +112,7 @@ test("a flight is told from its beginning, and nothing before the crash tells it
   expect(drawn).toMatchObject({ state: "drawn", result: { point }, actsAt: phase.actsAt });
   expect(createHash("sha256").update(Buffer.from(drawn.seed!, "hex")).digest("hex")).toBe(phase.commitment);
   const { chain } = await read();
-  const hmac = (key: Uint8Array, message: Uint8Array): Uint8Array => createHmac("sha256", key).update(message).digest();
+  const hmac = (key: Uint8Array, message: string): Uint8Array => createHmac("sha256", key).update(message).digest();
   const stream = fairStream({ hmac, serverSeed: Buffer.from(drawn.seed!, "hex"), clientSeed: chain!.salt, nonce: BigInt(drawn.link) });
   expect(crashTable.drawResult(stream)).toEqual(drawn.result);
   expect((await pass(GRACE_MS - 1)).state).toBe("drawn");

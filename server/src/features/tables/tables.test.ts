@@ -176,7 +176,7 @@ test("a ticket is a round of the record that anybody can compute again from the 
   expect(got).toMatchObject({ ...listed, serverSeedHash: phase.commitment, serverSeed: expect.stringMatching(/^[0-9a-f]{64}$/) });
   const { chain } = await world.guest().call(tables.get, { series: CODE });
   expect(got.clientSeed).toBe(chain!.salt);
-  const hmac = (key: Uint8Array, message: Uint8Array): Uint8Array => createHmac("sha256", key).update(message).digest();
+  const hmac = (key: Uint8Array, message: string): Uint8Array => createHmac("sha256", key).update(message).digest();
   const stream = fairStream({ hmac, serverSeed: Buffer.from(got.serverSeed!, "hex"), clientSeed: got.clientSeed, nonce: BigInt(got.nonce) });
   expect(rouletteTable.drawResult(stream)).toEqual(got.outcome);
   expect(rouletteTable.settle({ bets: got.choice as never, result: got.outcome as never }).winMinor).toBe(got.win);

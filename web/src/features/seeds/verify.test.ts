@@ -12,7 +12,7 @@ const serverSeed = createHash("sha256").update("a seed of the test").digest();
 
 /** A round as the server plays and records it, with Node's own HMAC. */
 function claimOf(gameCode: "DICE" | "MANGO_RUSH" | "GINTONG_PAROL", choice: Record<string, unknown>, nonce: bigint, stakeMinor = 2_000n): Claim {
-  const hmac = (key: Uint8Array, message: Uint8Array): Uint8Array => createHmac("sha256", key).update(message).digest();
+  const hmac = (key: Uint8Array, message: string): Uint8Array => createHmac("sha256", key).update(message).digest();
   const played = (engines[gameCode] as InstantEngine<unknown, unknown>).play({
     stakeMinor,
     choice,
@@ -69,7 +69,7 @@ test("an outcome is the same whatever the order of its keys in the record", () =
 });
 
 test("a ticket is computed from its draw's seed, the chain's salt and the link, and a changed one is found", () => {
-  const hmac = (key: Uint8Array, message: Uint8Array): Uint8Array => createHmac("sha256", key).update(message).digest();
+  const hmac = (key: Uint8Array, message: string): Uint8Array => createHmac("sha256", key).update(message).digest();
   const tickets = Array.from({ length: 40 }, (_, at): Claim => {
     const nonce = BigInt(at + 1);
     const choice = { bets: { red: "10.00", "17": "5.00", "0": "5.00" } };
@@ -108,7 +108,7 @@ test("the browser finds a jackpot that no draw took, and one that was taken and 
 
 /** A ticket of a crash draw as its record says it: at how many hundredths it was cashed out, or that it was not. */
 function flightOf(nonce: bigint, { target, cashed }: { target: number; cashed?: number }): { claim: Claim; point: number } {
-  const hmac = (key: Uint8Array, message: Uint8Array): Uint8Array => createHmac("sha256", key).update(message).digest();
+  const hmac = (key: Uint8Array, message: string): Uint8Array => createHmac("sha256", key).update(message).digest();
   const stream = fairStream({ hmac, serverSeed, clientSeed: "salt", nonce });
   const { point } = engines.CRASH_1.drawResult(stream);
   const claim: Claim = {
