@@ -16,6 +16,12 @@ const SPARED_SIGNS = 8;
 /** A person but for one of their sessions, which knows already. */
 export const sparing = (audience: Audience, session: string): Audience => `${audience}~${session.slice(0, SPARED_SIGNS)}` as Audience;
 
+/** An audience and the session it spares, as `sparing` put them together. */
+function partOf(to: Audience): { readonly audience: Audience; readonly spared: string | undefined } {
+  const end = to.indexOf("~");
+  return end === -1 ? { audience: to, spared: undefined } : { audience: to.slice(0, end) as Audience, spared: to.slice(end + 1) };
+}
+
 /** Whether a message that spares a session spares this one. */
 export const isSpared = (spared: string | undefined, session: string): boolean => spared !== undefined && session.startsWith(spared);
 
@@ -277,9 +283,10 @@ export class Live {
   }
 
   #hear({ to, message }: Addressed): void {
+    const endpoints = "stale" in message ? message.stale.join() : undefined;
     for (const one of to) {
-      const [audience, spared] = one.split("~") as [Audience, string | undefined];
-      this.#recent.add(audience, message);
+      const { audience, spared } = partOf(one);
+      if (endpoints !== undefined) this.#recent.add(audience, endpoints);
       for (const listener of this.#listeners.get(audience) ?? []) listener(message, audience, spared);
     }
   }

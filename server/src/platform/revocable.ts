@@ -20,8 +20,9 @@ export class RevocableMemory<Value extends object> {
     });
   }
 
+  /** What is remembered. It is looked at where it stands: moving it to the front of the line costs more than the look, and what falls out is read again. */
   get(session: string): Value | undefined {
-    return this.#live.isListening ? this.#kept.get(session) : undefined;
+    return this.#live.isListening ? this.#kept.peek(session) : undefined;
   }
 
   forget(session: string): void {

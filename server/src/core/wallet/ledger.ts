@@ -46,6 +46,7 @@ export interface LedgerOptions {
 /** The ledger's hot path, by group commit. Tickets fly apart from all else: another statement takes them. */
 export class Ledger {
   readonly #options: LedgerOptions;
+  /** Looked at where they stand: moving each to the front of the line costs more than the look, and what falls out is read again. */
   readonly #seeds = new LRUCache<bigint, CachedSeed>({ max: SEEDS_CACHED_MAX });
   readonly #careful = new CarefulLine(isHeldElsewhere);
   readonly #group: GroupCommit<Waiting>;
@@ -132,7 +133,7 @@ export class Ledger {
     if (posting.ticket !== undefined) return { ...plain(posting), roundId: newId(at) };
     if (round === undefined) return plain(posting);
     const roundId = newId(at);
-    const cached = this.#seeds.get(posting.walletId);
+    const cached = this.#seeds.peek(posting.walletId);
     if (cached === undefined) return { ...plain(posting), seedId: 0n, nonce: 0n, roundId };
     const nonce = cached.nonce++;
     const { winMinor, validMinor = null, detail, staysOpen = false } = round.draw(cached.seed, nonce);
@@ -149,7 +150,7 @@ export class Ledger {
 
   #settle(waiting: Waiting, row: LedgerRow, at: Date): void {
     const { walletId, round } = waiting.posting;
-    const cached = this.#seeds.get(walletId);
+    const cached = this.#seeds.peek(walletId);
     if (cached !== undefined && row.code !== results.applied) cached.nonce = row.nextNonce;
     switch (row.code) {
       case results.applied:
