@@ -84,7 +84,7 @@ export async function openStage(running: AsyncDisposableStack, signal: AbortSign
     database,
     players,
     reference: openReference({ url: server.url, socketDir: server.socketDir, postgres: server.pid, walletStep }),
-    callers: start("callers.ts"),
+    callers: running.use(startChild(new URL("callers.ts", import.meta.url), { env: environment, execArgv: leanFlags })),
     load: running.use(startChild(new URL("load.ts", import.meta.url), { env: { ...environment, BENCH_HUB_KEY: hubKey } })),
     noise,
     product,
