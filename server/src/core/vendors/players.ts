@@ -36,9 +36,10 @@ export async function playerRef(tx: Tx, { vendorId, accountId }: { vendorId: num
 export function playerFinder(db: Db): (vendorId: number, ref: string) => Promise<VendorPlayer | undefined> {
   const known = new LRUCache<string, VendorPlayer>({ max: REMEMBERED_MAX });
   const load = gather((keys: readonly string[]) => loadPlayers(db, keys));
+  // Looked at where it stands: what is in use for ever would be moved to the front at each call.
   return async (vendorId, ref) => {
     const key = `${vendorId} ${ref}`;
-    const remembered = known.get(key);
+    const remembered = known.peek(key);
     if (remembered !== undefined) return remembered;
     const found = await load(key);
     if (found !== undefined) known.set(key, found);
