@@ -101,7 +101,7 @@ export function serveVendors(platform: Platform): CallServer {
       return sendNothing(response, 404);
     const requestId = newRequestId();
     const heard: Heard = {};
-    const call = { ...setting, vendor, requestId, rules: protocol.rules, theirRequestId: theirsOf(request.headers["x-request-id"]), room: roomOf(vendor) };
+    const asked: Setting = { ...setting, vendor, requestId, rules: protocol.rules, theirRequestId: theirsOf(request.headers["x-request-id"]) };
     const send = ({ answer, code }: Answered, tookMs = performance.now() - beganMs): void => {
       if (waiter.place === undefined) return;
       patience.leave(waiter);
@@ -111,7 +111,7 @@ export function serveVendors(platform: Platform): CallServer {
     // A vendor gives up and asks again with the same ids: what takes longer than it waits is answered as not known.
     const waiter: Waiter = { untilMs: beganMs + vendor.answerWithinMs, place: undefined, giveUp: () => send(refused(protocol, late, heard.call)) };
     patience.join(waiter);
-    const answered = await answerCall(request, { ...call, response }, { protocol, action, heard });
+    const answered = await answerCall({ request, response, room: roomOf(vendor) }, asked, { protocol, action, heard });
     // Whoever was told meanwhile that we do not know waits for nothing more.
     if (waiter.place === undefined) return;
     if (answered.code !== "signature" || refusals.take(REFUSED_AT_ONCE_PER_S) || refusedLater >= REFUSED_LATER_MAX) return send(answered);
@@ -163,6 +163,13 @@ interface Heard {
   call?: WalletCall;
 }
 
+/** A call as it came in, and its vendor's room. */
+interface Incoming {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly room: Room;
+}
+
 interface Asking {
   readonly protocol: WalletProtocol;
   readonly action: string;
@@ -170,11 +177,7 @@ interface Asking {
 }
 
 /** One call, check by check in the order that costs least: address, bytes, signature, room, words, money. Who has not signed takes nothing of a vendor's room. */
-async function answerCall(
-  request: IncomingMessage,
-  { room, response, ...setting }: Setting & { readonly room: Room; readonly response: ServerResponse },
-  { protocol, action, heard }: Asking,
-): Promise<Answered> {
+async function answerCall({ request, response, room }: Incoming, setting: Setting, { protocol, action, heard }: Asking): Promise<Answered> {
   const { platform, vendor } = setting;
   try {
     const address = addressOf(request);
