@@ -12,7 +12,7 @@ type Said = Map<string, Map<string, number>>;
 
 /**
  * What was said to be stale a moment ago: a page learns of what changed between its making and the opening of its socket. Every bet adds to it, so it is two plain maps
- * that take turns, of which the older is thrown away as a whole: a cache that keeps the order of what it holds took a twentieth of a bet's time.
+ * that take turns, of which the older is thrown away as a whole: a cache that keeps the order of what it holds took a thirtieth of a bet's time.
  */
 export class RecentlyStale {
   #young: Said = new Map();

@@ -17,7 +17,7 @@ const SPARED_SIGNS = 8;
 export const sparing = (audience: Audience, session: string): Audience => `${audience}~${session.slice(0, SPARED_SIGNS)}` as Audience;
 
 /** An audience and the session it spares, as `sparing` put them together. */
-function partOf(to: Audience): { readonly audience: Audience; readonly spared: string | undefined } {
+function readAudience(to: Audience): { readonly audience: Audience; readonly spared: string | undefined } {
   const end = to.indexOf("~");
   return end === -1 ? { audience: to, spared: undefined } : { audience: to.slice(0, end) as Audience, spared: to.slice(end + 1) };
 }
@@ -285,7 +285,7 @@ export class Live {
   #hear({ to, message }: Addressed): void {
     const endpoints = "stale" in message ? message.stale.join() : undefined;
     for (const one of to) {
-      const { audience, spared } = partOf(one);
+      const { audience, spared } = readAudience(one);
       if (endpoints !== undefined) this.#recent.add(audience, endpoints);
       for (const listener of this.#listeners.get(audience) ?? []) listener(message, audience, spared);
     }

@@ -30,7 +30,7 @@ const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => setImmediate(done));
 };
 
-test("What is worth two batches flies as two at once, and what is not as one", async () => {
+test("what is worth two batches flies as two at once, and what is not as one", async () => {
   const few = openGroup();
   for (const item of itemsOf(63)) few.group.push(item);
   await turns();
@@ -43,7 +43,7 @@ test("What is worth two batches flies as two at once, and what is not as one", a
   expect(many.flying.flatMap(({ batch }) => batch)).toEqual(itemsOf(65));
 });
 
-test("A wallet is in one batch at a time, its items in their order, however many of it wait", async () => {
+test("a wallet is in one batch at a time, its items in their order, however many of it wait", async () => {
   const { group, flying } = openGroup();
   const items = itemsOf(100, (at) => (at % 10 === 0 ? 2n : 1n));
   for (const item of items) group.push(item);
