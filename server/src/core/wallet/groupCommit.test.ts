@@ -4,6 +4,7 @@ import { GroupCommit } from "./groupCommit.ts";
 interface Item {
   readonly wallet: bigint;
   readonly id: string;
+  readonly statement?: string;
 }
 
 /** A group whose batches end when they are told to; none reaches a database. */
@@ -13,6 +14,7 @@ function openGroup() {
     url: "postgres://localhost/none",
     walletOf: ({ wallet }) => wallet,
     idOf: ({ id }) => id,
+    statementOf: ({ statement = "postings" }) => statement,
     areManyOfAWallet: true,
     run: (batch) => new Promise((land) => flying.push({ batch, land })),
     fail: (_item, error) => {
@@ -43,9 +45,9 @@ test("what is worth two batches flies as two at once, and what is not as one", a
   expect(many.flying.flatMap(({ batch }) => batch)).toEqual(itemsOf(65));
 });
 
-test("a wallet is in one batch at a time, its items in their order, however many of it wait", async () => {
+test("a wallet is in one batch at a time, its items in their order, however many of it wait and whatever takes them", async () => {
   const { group, flying } = openGroup();
-  const items = itemsOf(100, (at) => (at % 10 === 0 ? 2n : 1n));
+  const items = itemsOf(100, (at) => (at % 10 === 0 ? 2n : 1n)).map((item, at) => ({ ...item, statement: at % 7 < 4 ? "postings" : "tickets" }));
   for (const item of items) group.push(item);
   const landed: Item[] = [];
   for (let flown = 0; landed.length < items.length; flown += 1) {
