@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import proxyAddress from "@fastify/proxy-addr";
 import type { Endpoint, FileAnswer } from "@laro/contract/core/endpoint";
 import { type ErrorCode, refuse, Refusal } from "@laro/contract/core/errors";
+import { awaitBody, readArrived } from "./bodies.ts";
 import { boundedQueue } from "./boundedQueue.ts";
 import { refuseForeignPage, Visitor } from "./browser.ts";
 import { BODY_LIMIT_BYTES, type CallServer, learnHeaders, newRequestId, isTrustedProxy } from "./http.ts";
@@ -97,8 +98,9 @@ interface Exchange {
   readonly origin: string | undefined;
 }
 
-/** Made once: every call that was answered ends with it, heard or not. */
+/** Made once, not for each call that comes to it. */
 const brokenOff = new Refusal("request.malformed");
+const tooLarge = new Refusal("request.too_large");
 
 /** The way back of one call, taken once: by its answer, its refusal, or the end of our patience. */
 class Reply implements Waiter {
@@ -137,22 +139,8 @@ class Reply implements Waiter {
   /** Reads the whole body. Refuses with `request.too_large` or, where it breaks off or comes no more, `request.malformed`. */
   async readBody(limitBytes: number): Promise<Buffer> {
     const { request, response } = this.#exchange;
-    if (Number(request.headers["content-length"]) > limitBytes) refuse("request.too_large");
-    return new Promise((resolve, reject) => {
-      const chunks: Buffer[] = [];
-      let bytes = 0;
-      request.on("data", (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > limitBytes) reject(new Refusal("request.too_large"));
-        else chunks.push(chunk);
-      });
-      request.on("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-      // A caller that goes away in the middle of its body hears nothing any more.
-      request.on("error", () => reject(brokenOff));
-      // Once we have answered, node says nothing more of a body that never came.
-      response.on("close", () => reject(brokenOff));
-      if (request.destroyed && !request.complete) reject(brokenOff);
-    });
+    const rules = { limitBytes, tooLarge, brokenOff };
+    return (await readArrived(request, rules)) ?? awaitBody(request, response, rules);
   }
 
   refuse(error: Error): void {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import proxyAddress from "@fastify/proxy-addr";
 import { networkOf } from "../../platform/addresses.ts";
+import { awaitBody, type BodyRules, readArrived } from "../../platform/bodies.ts";
 import { type CallServer, isTrustedProxy, newRequestId } from "../../platform/http.ts";
 import { Patience, type Waiter } from "../../platform/patience.ts";
 import type { Platform } from "../../platform/routes.ts";
@@ -215,21 +216,11 @@ const addressOf = (request: IncomingMessage): string =>
  * out; what came whole with its head, as vendors' calls do, holds no place.
  */
 async function readUnsigned(request: IncomingMessage, response: ServerResponse, network: string): Promise<Buffer> {
-  if (Number(request.headers["content-length"]) > BODY_BYTES_MAX) throw new WalletFault("too_large");
-  const reading: { isOver: boolean; leave?: (() => void) | undefined } = { isOver: false };
-  try {
-    return await new Promise((resolve, reject) => {
-      readBody(request, response, { resolve, reject });
-      setImmediate(() => {
-        if (request.complete || reading.isOver) return;
-        reading.leave = takePlace(network);
-        if (reading.leave === undefined) reject(unwelcome.crowd);
-      });
-    });
-  } finally {
-    reading.isOver = true;
-    reading.leave?.();
-  }
+  const arrived = await readArrived(request, bodyRules);
+  if (arrived !== undefined) return arrived;
+  const leave = takePlace(network);
+  if (leave === undefined) throw unwelcome.crowd;
+  return awaitBody(request, response, bodyRules).finally(leave);
 }
 
 /** A place for a body that is waited for, as the way to give it back; undefined where none is left. */
@@ -246,25 +237,11 @@ function takePlace(network: string): (() => void) | undefined {
   };
 }
 
-function readBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { resolve, reject }: { resolve: (body: Buffer) => void; reject: (fault: WalletFault) => void },
-): void {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  request.on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > BODY_BYTES_MAX) reject(new WalletFault("too_large"));
-    else chunks.push(chunk);
-  });
-  request.on("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-  request.on("error", () => reject(brokenOff));
-  // Once we have answered, node says nothing more of a body that never came.
-  response.on("close", () => reject(brokenOff));
-}
-
-const brokenOff = new WalletFault("malformed", { message: "request body broke off" });
+const bodyRules: BodyRules = {
+  limitBytes: BODY_BYTES_MAX,
+  tooLarge: new WalletFault("too_large"),
+  brokenOff: new WalletFault("malformed", { message: "request body broke off" }),
+};
 
 const late = new WalletFault("unknown", { message: "outcome unknown, ask again" });
 
