@@ -1,8 +1,9 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { asOwner } from "../testing/owner.ts";
 import { createWorld, type World } from "../testing/world.ts";
-import { clockOf, openJobs, startWorker, sweepDead, type Jobs } from "./jobs.ts";
-import { addJob } from "./outbox.ts";
+import { clockOf, listGivenUp, openDueJobs, openJobs, startWorker, sweepDead, type Jobs, type Subscribers } from "./jobs.ts";
+import { addJob, tell } from "./outbox.ts";
 import { workThrough } from "./rows.ts";
 
 const RELEASED_WITHIN_MS = 30_000;
@@ -50,6 +51,52 @@ test("of one queue no two jobs run at a time, and others do not wait for it", as
   } finally {
     finish();
     await worker.close();
+  }
+});
+
+test("who cannot hear of an event keeps it from nobody else, hears it again alone, and is named once that was given up", async () => {
+  const { platform, url } = world.open;
+  const { id } = await world.player();
+  const heard: string[] = [];
+  const hearer = (who: string, trouble?: () => void): Subscribers => ({
+    "vip.levelled": [
+      async (tx, { accountId }) => {
+        await tx
+          .updateTable("account")
+          .set({ payment_password_tries: sql`payment_password_tries + 1` })
+          .where("id", "=", BigInt(accountId))
+          .execute();
+        trouble?.();
+        heard.push(`${who} ${accountId}`);
+      },
+    ],
+  });
+  let isBroken = true;
+  const subscribers = { first: hearer("first"), second: hearer("second", () => isBroken && throwOut()), third: hearer("third") };
+  const throwOut = (): never => {
+    throw new Error("planted");
+  };
+  const asked = () => asOwner(url, "select payload, attempts from graphile_worker._private_jobs where payload->>'kind' = 'test'");
+  const triesOf = async () => (await asOwner<{ tries: number }>(url, `select payment_password_tries as tries from account where id = ${id}`))[0]!.tries;
+  const before = await triesOf();
+  await platform.database.begin((tx) => tell(tx, "vip.levelled", { accountId: String(id), levelId: "1", kind: "test" }));
+  const due = openDueJobs(url, { jobs: {}, subscribers, crontab: "" }, platform);
+  try {
+    await due.run();
+    // The first was undone with the second, and then heard it once.
+    expect(heard).toEqual([`first ${id}`, `first ${id}`, `third ${id}`]);
+    expect(await triesOf()).toBe(before + 2);
+    expect(await asked()).toEqual([{ payload: { accountId: String(id), levelId: "1", kind: "test", heardBy: "second" }, attempts: 1 }]);
+    await asOwner(url, "update graphile_worker._private_jobs set attempts = max_attempts where payload->>'heardBy' is not null");
+    expect(await listGivenUp(platform.database.db)).toContainEqual({ task: "event:vip.levelled for second", count: 1 });
+    isBroken = false;
+    await asOwner(url, "update graphile_worker._private_jobs set attempts = 1, run_at = now() where payload->>'heardBy' is not null");
+    await due.run();
+    expect(heard.at(-1)).toBe(`second ${id}`);
+    expect(await triesOf()).toBe(before + 3);
+    expect(await asked()).toEqual([]);
+  } finally {
+    await due.close();
   }
 });
 

@@ -17,19 +17,20 @@ import { sql } from "kysely";
 import pg from "pg";
 import { type Access, type Database, type Db, openDatabase, type Tx } from "./db.ts";
 import type { Log } from "./log.ts";
-import type { EventName, Events } from "./outbox.ts";
+import { addJob, type EventName, type Events } from "./outbox.ts";
 import type { Platform } from "./routes.ts";
 import { sweepInTurns } from "./rows.ts";
 
 /** Work that calls a foreign party or runs by the clock. Every job may run twice and must not matter. */
 export type Jobs = Readonly<Record<string, (payload: Readonly<Record<string, unknown>>, platform: Platform) => Promise<void>>>;
 
-/** What features do when they hear of something, in one transaction per event. */
+/** What a feature does when it hears of something. */
 export type Subscribers = { readonly [Name in EventName]?: readonly ((tx: Tx, event: Events[Name], platform: Platform) => Promise<void>)[] };
 
 export interface Work {
   readonly jobs: Jobs;
-  readonly subscribers: Subscribers;
+  /** By who hears, in the order they hear. */
+  readonly subscribers: Readonly<Record<string, Subscribers>>;
   /** Crontab lines in UTC: `* * * * * deposits:expire`. */
   readonly crontab: string;
 }
@@ -68,13 +69,37 @@ export async function openJobs(url: string): Promise<void> {
 function taskList({ jobs, subscribers }: Work, platform: Platform): TaskList {
   const tasks: TaskList = {};
   for (const [name, job] of Object.entries(jobs)) tasks[name] = (payload) => job((payload ?? {}) as Record<string, unknown>, platform);
-  for (const [name, hear] of Object.entries(subscribers)) {
-    tasks[`event:${name}`] = (payload) =>
-      platform.database.begin(async (tx) => {
-        for (const subscriber of hear) await subscriber(tx, payload as never, platform);
-      });
+  const names = new Set(Object.values(subscribers).flatMap((heard) => Object.keys(heard) as EventName[]));
+  for (const name of names) {
+    const all = Object.entries(subscribers).filter(([, heard]) => heard[name] !== undefined);
+    tasks[`event:${name}`] = (payload) => hear(name, payload as Heard, { all, platform });
   }
   return tasks;
+}
+
+/** An event, and the one who is to hear it where not all are. */
+type Heard = Events[EventName] & { readonly heardBy?: string };
+
+/** All hear of an event in one transaction. Where that fails each is told by a job of its own, so that who cannot hear it keeps it from nobody else. */
+async function hear(
+  name: EventName,
+  { heardBy, ...event }: Heard,
+  { all, platform }: { all: readonly (readonly [string, Subscribers])[]; platform: Platform },
+): Promise<void> {
+  const { database, log } = platform;
+  const hearers = all.filter(([who]) => heardBy === undefined || heardBy === who);
+  if (hearers.length === 0) throw new Error(`${heardBy} does not hear of ${name}`);
+  try {
+    await database.begin(async (tx) => {
+      for (const [, heard] of hearers) for (const act of heard[name] ?? []) await act(tx, event as never, platform);
+    });
+  } catch (error) {
+    if (hearers.length === 1) throw error;
+    log.warn({ fault: (error as Error).message, event: name }, "not heard by all at once");
+    await database.begin(async (tx) => {
+      for (const [who] of hearers) await addJob(tx, `event:${name}`, { ...event, heardBy: who });
+    });
+  }
 }
 
 /** How jobs reach the database: patient, and with room for sets of a hundred thousand, which would else be sorted on the disk. */
@@ -130,8 +155,9 @@ export async function listGivenUp(db: Db): Promise<readonly { readonly task: str
   const known = await sql<{ jobs: string | null }>`select to_regclass('graphile_worker.jobs')::text as jobs`.execute(db as Tx);
   if (known.rows[0]!.jobs === null) return [];
   const { rows } = await sql<{ task: string; count: number }>`
-    select task_identifier as task, count(*)::integer as count from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
-    group by task_identifier order by task_identifier`.execute(db as Tx);
+    select concat_ws(' for ', t.identifier, j.payload->>'heardBy') as task, count(*)::integer as count
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.attempts >= j.max_attempts and j.locked_at is null group by 1 order by 1`.execute(db as Tx);
   return rows;
 }
 

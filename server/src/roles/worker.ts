@@ -83,16 +83,9 @@ import { settleWeeks } from "../features/vip/vip.settle.ts";
 import { gatherWinners } from "../features/winners/winners.ts";
 import { sendAgain, sendPayout } from "../features/withdrawals/withdrawals.payout.ts";
 import { closeUnanswered, listUnanswered, listUnreminded, remindOfReceipt } from "../features/withdrawals/withdrawals.receipt.ts";
-import { type Subscribers, sweepDead, type Work } from "../platform/jobs.ts";
-import type { EventName } from "../platform/outbox.ts";
+import { sweepDead, type Work } from "../platform/jobs.ts";
 import type { Platform } from "../platform/routes.ts";
 import { workThrough } from "../platform/rows.ts";
-
-/** Whoever hears of the same events, one after the other. */
-const bothOf = (first: Subscribers, second: Subscribers): Subscribers =>
-  Object.fromEntries(
-    [...new Set([...Object.keys(first), ...Object.keys(second)] as EventName[])].map((name) => [name, [...(first[name] ?? []), ...(second[name] ?? [])]]),
-  );
 
 /** What follows from five minutes of play, in the transaction that gathers them. */
 const afterWindow: readonly AfterWindow[] = [addToDays, countParts];
@@ -203,21 +196,21 @@ export const work: Work = {
     "withdrawals:sendAgain": async (_payload, { database, clock }) => database.begin((tx) => sendAgain(tx, clock.now())),
     "withdrawals:payout": async ({ withdrawalId }, platform) => sendPayout(platform, String(withdrawalId)),
   },
-  subscribers: [
-    messageSubscribers,
-    letterSubscribers,
-    identitySubscribers,
-    payoutAccountSubscribers,
-    prizeDrawSubscribers,
-    campaignSubscribers,
-    referralSubscribers,
-    newcomerSubscribers,
-    verificationSubscribers,
-    feedbackSubscribers,
-    chatSubscribers,
-    memberSubscribers,
-    pointsSubscribers,
-  ].reduce(bothOf),
+  subscribers: {
+    messages: messageSubscribers,
+    letters: letterSubscribers,
+    identities: identitySubscribers,
+    payoutAccounts: payoutAccountSubscribers,
+    prizeDraws: prizeDrawSubscribers,
+    campaigns: campaignSubscribers,
+    referrals: referralSubscribers,
+    newcomers: newcomerSubscribers,
+    verifications: verificationSubscribers,
+    feedback: feedbackSubscribers,
+    chats: chatSubscribers,
+    members: memberSubscribers,
+    points: pointsSubscribers,
+  },
   crontab: [
     "*/10 * * * * sessions:sweep",
     "10 * * * * jobs:sweep",
