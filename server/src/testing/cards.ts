@@ -16,9 +16,9 @@ const WAITS_MAX = 4_000;
 /** A window that acts twice in its turn stays below what one may say in a second, however late the machine is. */
 const ACT_MS = 2_000 / ROOM_MESSAGES_PER_SECOND;
 
-export async function until<Value>(ask: () => Value | undefined | false, what: string): Promise<Value> {
+export async function until<Value>(ask: () => Value | undefined | false | Promise<Value | undefined | false>, what: string): Promise<Value> {
   for (let waits = 0; waits < WAITS_MAX; waits += 1) {
-    const value = ask();
+    const value = await ask();
     if (value !== undefined && value !== false) return value;
     await new Promise((wait) => setTimeout(wait, WAIT_MS));
   }
@@ -175,10 +175,13 @@ export async function seatsOf(world: World, count = 3): Promise<Seat[]> {
   return (await Promise.all(Array.from({ length: count }, () => world.player({ balance: 100_00n })))).map((member) => new Seat(member));
 }
 
-/** A hall that leads, with these windows in it. */
+/** A hall that leads, with these windows in it: a connection that was cut holds the lead until its server process is gone. */
 export async function leadBy(world: World, seats: readonly Seat[], room: string): Promise<CardHall> {
   const hall = openHall(world);
-  await hall.look();
+  await until(async () => {
+    await hall.look();
+    return hall.isLeading;
+  }, "the lead");
   seats.forEach(({ player }) => hall.enter(player));
   for (const { player } of seats) await hall.hear(player, { say: "join", room });
   return hall;

@@ -60,6 +60,10 @@ export class CardHall {
     this.#seating = new Seating((work) => this.#begin(work));
   }
 
+  get isLeading(): boolean {
+    return this.#isLeading;
+  }
+
   get #now(): Date {
     return this.#platform.clock.now();
   }
