@@ -14,7 +14,7 @@ import { protocols } from "./protocols.ts";
 import type { Setting } from "./setting.ts";
 import { tokenKeeper } from "./tokens.ts";
 import { findVendor, type GatewayVendor, secretsAt } from "./view.ts";
-import { balanceReader, entryReader, runWallet } from "./wallet.ts";
+import { balanceReader, runWallet } from "./wallet.ts";
 
 const PREFIX = "/gateway/vendors/";
 /** How much later than it should be a vendor may hear that we do not know. */
@@ -77,7 +77,6 @@ export function serveVendors(platform: Platform): CallServer {
     platform,
     findPlayer: playerFinder(database.db),
     readBalance: balanceReader(database.db),
-    readEntryType: entryReader(database),
     keepJackpots: jackpotKeeper(database),
     standingOfToken: tokenKeeper(platform),
   };

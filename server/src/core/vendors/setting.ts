@@ -1,5 +1,4 @@
 import { Refusal } from "@laro/contract/core/errors";
-import type { OwnId } from "../../platform/ids.ts";
 import type { Platform } from "../../platform/routes.ts";
 import type { VendorPlayer } from "./players.ts";
 import type { jackpotKeeper } from "./prizes.jackpots.ts";
@@ -16,7 +15,6 @@ export interface Setting {
   readonly theirRequestId?: string | undefined;
   readonly findPlayer: (vendorId: number, ref: string) => Promise<VendorPlayer | undefined>;
   readonly readBalance: (accountId: bigint) => Promise<bigint>;
-  readonly readEntryType: (walletId: bigint, ref: OwnId) => Promise<number | undefined>;
   readonly keepJackpots: ReturnType<typeof jackpotKeeper>;
   readonly standingOfToken: ReturnType<typeof tokenKeeper>;
 }

@@ -1,5 +1,4 @@
-import type { Database, Db } from "../../platform/db.ts";
-import { gather } from "../../platform/gather.ts";
+import type { Db } from "../../platform/db.ts";
 import { contentDigest, type OwnId } from "../../platform/ids.ts";
 import { standingOf } from "../catalogue/tiles.ts";
 import { packs } from "../settings/packs.ts";
@@ -65,6 +64,7 @@ export function roundOf(
   };
 }
 
+const givenRef = ({ code }: GatewayVendor, { walletId }: VendorPlayer, id: string): OwnId => prizeId({ code, walletId }, id);
 const refOf = ({ code }: GatewayVendor, { walletId }: VendorPlayer, id: string): OwnId => transactionId({ code, walletId }, id);
 
 interface Playing {
@@ -74,21 +74,33 @@ interface Playing {
   readonly round: VendorRound;
 }
 
-async function play(setting: Setting, { request, player, game, round }: Playing): Promise<WalletOutcome> {
+async function play(setting: Setting, playing: Playing): Promise<WalletOutcome> {
+  const { request, player, game, round } = playing;
   const { vendor } = setting;
-  const steps = stepsOf(request.steps, (id) => refOf(vendor, player, id), round.foreignId);
-  const named = await betsNamed(setting, { request, player, game, round });
+  const steps = stepsOf(setting, playing);
+  await checkPlay(setting, playing, { steps, isUnknown: false });
   const [first, ...others] = request.steps;
-  if (named === "free" && first !== undefined && others.length === 0) return runWallet(setting, prizeOf(request, first));
-  const shut = await whyRefused(setting, { request, player, game, round }, { steps, isUnknown: named === "missing" });
-  if (shut !== undefined) throw new WalletFault(shut, { balanceMinor: await setting.readBalance(player.accountId) });
   // A bet that costs nothing opens no round of ours: what it wins is a prize.
   if (first?.isFree === true && others.length === 0) return keepFreeBet(setting, { player, round, step: steps[0]! });
-  const answer = await book(setting, { round, steps, closes: request.closes });
+  const call = { round, steps, closes: request.closes };
+  let answer = await book(setting, call);
+  if (answer.isUnfounded) {
+    const named = await betsNamed(setting, playing);
+    if (named === "free" && first !== undefined && others.length === 0) return runWallet(setting, prizeOf(request, first));
+    await checkPlay(setting, playing, { steps, isUnknown: named === "missing" });
+    answer = await book(setting, { ...call, steps: steps.map((step) => ({ ...step, founding: undefined })) });
+  }
   await setting.keepJackpots({ walletId: player.walletId, steps: request.steps, ref: (id) => refOf(vendor, player, id) });
   if (!answer.repeated) noteOddities(setting, { request, player, game });
   const balanceMinor = await balanceTold(setting, player, answer);
-  return { balanceMinor, currency: player.currency, round: round.key, ids: request.steps.map(({ id }) => refOf(vendor, player, id)) };
+  const refs = new Map(steps.map(({ foreignId, ref }) => [foreignId, ref]));
+  return { balanceMinor, currency: player.currency, round: round.key, ids: request.steps.map(({ id }) => refs.get(id)!) };
+}
+
+/** Throws what forbids a call. */
+async function checkPlay(setting: Setting, playing: Playing, what: { steps: readonly VendorStep[]; isUnknown: boolean }): Promise<void> {
+  const shut = await whyRefused(setting, playing, what);
+  if (shut !== undefined) throw new WalletFault(shut, { balanceMinor: await setting.readBalance(playing.player.accountId) });
 }
 
 /** A win of a bet that was free. */
@@ -104,13 +116,15 @@ const prizeOf = ({ steps: _, kind: _play, round, closes, ...about }: Play, { id,
 });
 
 /** Each transaction once; two of one id and other contents are refused. */
-function stepsOf(steps: readonly WalletStep[], ref: (id: string) => OwnId, round: string): readonly VendorStep[] {
+function stepsOf({ vendor, rules }: Setting, { request, player, round: { foreignId: round } }: Playing): readonly VendorStep[] {
+  const ref = (id: string): OwnId => refOf(vendor, player, id);
   const byId = new Map<string, VendorStep>();
-  for (const { id, type, amountMinor, reference, isFree } of steps) {
+  for (const { id, type, amountMinor, reference, isFree } of request.steps) {
     const known = byId.get(id);
     if (known !== undefined && (known.type !== type || known.amountMinor !== amountMinor)) throw new WalletFault("id_reused");
     const content = reference === undefined && isFree !== true ? round : JSON.stringify([round, reference, isFree]);
-    byId.set(id, { ref: ref(id), type, amountMinor, digest: contentDigest(content), foreignId: id });
+    const founding = rules.winNeedsBet && type === "win" ? { bet: ref(reference ?? ""), given: givenRef(vendor, player, id) } : undefined;
+    byId.set(id, { ref: ref(id), type, amountMinor, digest: contentDigest(content), foreignId: id, founding });
   }
   return [...byId.values()];
 }
@@ -163,32 +177,18 @@ async function whyUnfounded({ platform, vendor, rules, standingOfToken }: Settin
   return undefined;
 }
 
-/** The bets that a call's wins name, where its protocol wants them: some are not here, or their vendor paid for them, so that what they win is a prize. */
-async function betsNamed({ vendor, rules, readEntryType }: Setting, { request, player }: Playing): Promise<"here" | "missing" | "free"> {
-  const wins = rules.winNeedsBet ? request.steps.filter(({ type }) => type === "win") : [];
-  if (wins.length === 0) return "here";
+/** The bets that a call's wins name, looked at where they were not found: some are not here, or their vendor paid for them, so that what they win is a prize. */
+async function betsNamed({ vendor, platform }: Setting, { request, player }: Playing): Promise<"here" | "missing" | "free"> {
+  const wins = request.steps.filter(({ type }) => type === "win");
   const named = new Set(wins.map(({ reference }) => refOf(vendor, player, reference ?? "")));
-  const prizes = wins.map(({ id }) => prizeId({ code: vendor.code, walletId: player.walletId }, id));
-  const types = await Promise.all([...named, ...prizes].map((ref) => readEntryType(player.walletId, ref)));
-  if (types.some((type) => type === entryTypes.prize || type === entryTypes.freeBet)) return "free";
-  return types.filter((type) => type === entryTypes.bet).length === named.size ? "here" : "missing";
-}
-
-/** What a transaction of a wallet was (`entryTypes`), where it is here. Reads of one moment share one query: every win of some protocols asks. */
-export function entryReader(database: Database): (walletId: bigint, ref: OwnId) => Promise<number | undefined> {
-  const read = gather((keys: readonly string[]) => loadEntryTypes(database, keys));
-  return (walletId, ref) => read(`${walletId} ${ref}`);
-}
-
-const ENTRY_TYPES_SQL = `
-  select k.wallet_id || ' ' || k.ref as key, e.type from unnest($1::bigint[], $2::uuid[]) k(wallet_id, ref)
-  cross join lateral (select type from vendor_entry e where e.wallet_id = k.wallet_id and e.ref = k.ref) e`;
-
-async function loadEntryTypes({ pool }: Database, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const asked = keys.map((key) => key.split(" "));
-  const values = [asked.map(([walletId]) => walletId), asked.map(([, ref]) => ref)];
-  const { rows } = await pool.query<{ key: string; type: number }>({ name: "vendor_entry_types", text: ENTRY_TYPES_SQL, values });
-  return new Map(rows.map(({ key, type }) => [key, type]));
+  const rows = await platform.database.db
+    .selectFrom("vendor_entry")
+    .select(["ref", "type"])
+    .where("wallet_id", "=", player.walletId)
+    .where("ref", "in", [...named, ...wins.map(({ id }) => givenRef(vendor, player, id))])
+    .execute();
+  if (rows.some(({ type }) => type === entryTypes.prize || type === entryTypes.freeBet)) return "free";
+  return rows.filter(({ ref, type }) => type === entryTypes.bet && named.has(ref as OwnId)).length === named.size ? "here" : "missing";
 }
 
 /** Those of the transactions that are here. */

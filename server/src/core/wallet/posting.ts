@@ -85,6 +85,7 @@ export const results = {
   reversed: 21,
   corrected: 22,
   rolledBack: 23,
+  unfounded: 24,
 } as const;
 
 /** A house game's round, drawn when the operation's nonce is known; its id is made at the moment of posting. */

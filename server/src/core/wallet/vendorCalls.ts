@@ -40,6 +40,8 @@ export interface VendorStep {
   /** Tells two contents under one id apart. */
   readonly digest: bigint;
   readonly foreignId: string;
+  /** Of a win that has to name its bet: that bet, and what a prize would be called that was given in the win's place. */
+  readonly founding?: { readonly bet: OwnId; readonly given: OwnId } | undefined;
 }
 
 /** A round of a vendor as a wallet knows it. */
@@ -65,6 +67,8 @@ export interface VendorCall {
 export interface VendorAnswer {
   /** Why nothing happened, where a rule forbade it. */
   readonly refused?: Error;
+  /** Nothing happened: a bet that a win names is not here, or the win was given as a prize. */
+  readonly isUnfounded: boolean;
   /** Nothing was left to do: the vendor asked before. */
   readonly repeated: boolean;
   /** As it was answered then, where all was asked before; where nothing happened, as it is. */
@@ -121,7 +125,7 @@ export class VendorLedger {
 
   /**
    * Books one call and answers after its commit. All its bets leave the wallet by every rule of protection, all its wins are paid whatever is closed.
-   * Says why where a rule forbids it: as `Ledger.post` refuses, and `vendors.rolled_back` for a transaction that was taken back. Refuses with `server.busy` (nothing
+   * Says why where a rule forbids it: as `Ledger.post` refuses, and `vendors.rolled_back` for a transaction that was taken back; and whether a win was unfounded. Refuses with `server.busy` (nothing
    * happened) or `server.pending` (outcome unknown: ask again with the same ids).
    */
   book(call: VendorCall): Promise<VendorAnswer> {
@@ -187,12 +191,13 @@ export class VendorLedger {
 type Row = [item: number, code: number, balance: bigint | null];
 
 function settle({ resolve }: Waiting, code: number, balance: bigint | null): void {
-  const answer = { repeated: code === results.repeat, balanceMinor: balance ?? 0n };
-  resolve(code === results.applied || code === results.repeat ? answer : { ...answer, refused: refusalOf(code) });
+  const answer = { repeated: code === results.repeat, isUnfounded: code === results.unfounded, balanceMinor: balance ?? 0n };
+  const isAnswered = code === results.applied || answer.repeated || answer.isUnfounded;
+  resolve(isAnswered ? answer : { ...answer, refused: refusalOf(code) });
 }
 
 const CALLS_SQL =
-  "select * from ledger_calls($1, $2, $3::bigint[], $4::uuid[], $5::smallint[], $6::bigint[], $7::integer[], $8::uuid[], $9::boolean[], $10::text[], $11::integer[], $12::integer[], $13::uuid[], $14::smallint[], $15::bigint[], $16::bigint[], $17::text[])";
+  "select * from ledger_calls($1, $2, $3::bigint[], $4::uuid[], $5::smallint[], $6::bigint[], $7::integer[], $8::uuid[], $9::boolean[], $10::text[], $11::integer[], $12::integer[], $13::uuid[], $14::smallint[], $15::bigint[], $16::bigint[], $17::text[], $18::uuid[], $19::uuid[])";
 
 /** Array literals of what needs no quoting: the driver's own costs more than the query. */
 const literal = (values: readonly (bigint | number | string | boolean)[]): string => `{${values.join(",")}}`;
@@ -212,7 +217,7 @@ function callColumns(calls: readonly { call: VendorCall; entry: OwnId }[]): read
   ];
 }
 
-function stepColumns(calls: readonly VendorCall[]): readonly (string | string[])[] {
+function stepColumns(calls: readonly VendorCall[]): readonly (string | string[] | null)[] {
   const steps = calls.flatMap((call, place) => call.steps.map((step) => ({ step, place: place + 1 })));
   const column = (value: (step: VendorStep) => bigint | number | string): string => literal(steps.map(({ step }) => value(step)));
   return [
@@ -222,7 +227,14 @@ function stepColumns(calls: readonly VendorCall[]): readonly (string | string[])
     column(({ amountMinor }) => amountMinor),
     column(({ digest }) => digest),
     steps.map(({ step }) => step.foreignId),
+    ...foundingColumns(steps.map(({ step }) => step)),
   ];
+}
+
+/** What the wins have to be founded on; nothing is looked for where none has to be. */
+function foundingColumns(steps: readonly VendorStep[]): readonly (string | null)[] {
+  if (steps.every(({ founding }) => founding === undefined)) return [null, null];
+  return [literal(steps.map(({ founding }) => founding?.bet ?? "null")), literal(steps.map(({ founding }) => founding?.given ?? "null"))];
 }
 
 /** One call with every rule, in the caller's transaction or in one of its own; with none where it was played already. */
@@ -233,11 +245,12 @@ async function callAlone(
   { isPlayed = false }: { readonly isPlayed?: boolean } = {},
 ): Promise<{ code: number; balance: bigint | null }> {
   const { round, closes } = call;
-  const [, refs, types, amounts, digests, foreignIds] = stepColumns([call]);
+  const [, refs, types, amounts, digests, foreignIds, founding, given] = stepColumns([call]);
   const { rows } = await sql<{ code: number; balance: bigint | null }>`
     select code, balance from ledger_call(${now}, ${timeZone}, ${round.walletId}::bigint, ${round.key}::uuid, ${round.vendorId}::smallint, ${vendorAccounts.play(round.vendorId)}::bigint,
       ${round.gameId}::integer, ${newId(now)}::uuid, ${closes}::boolean, ${round.foreignId}::text, ${round.lookAfterS}::integer,
-      ${refs}::uuid[], ${types}::smallint[], ${amounts}::bigint[], ${digests}::bigint[], ${foreignIds}::text[], ${isPlayed}::boolean)`.execute(tx);
+      ${refs}::uuid[], ${types}::smallint[], ${amounts}::bigint[], ${digests}::bigint[], ${foreignIds}::text[], ${isPlayed}::boolean,
+      ${founding}::uuid[], ${given}::uuid[])`.execute(tx);
   return rows[0]!;
 }
 
