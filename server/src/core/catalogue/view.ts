@@ -1,4 +1,3 @@
-import { refuse } from "@laro/contract/core/errors";
 import type { VendorState } from "@laro/contract/vendors";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -270,10 +269,9 @@ async function readRanks(db: Db): Promise<ReadonlyMap<number, Rank>> {
   );
 }
 
-/** What a start depends on, as it stands now and not a second ago. Refuses with `games.not_found` what is not shown. */
-export async function getStartable(tx: Db | Tx, nodeId: number): Promise<Startable> {
-  const db = tx as Db;
-  const row = await db
+/** What a start depends on, as it stands now and not a second ago, by one query: a start is asked for twice. Undefined where it is not shown. */
+export async function findStartable(tx: Db | Tx, by: { readonly nodeId: number } | { readonly gameId: number }): Promise<Startable | undefined> {
+  const row = await (tx as Db)
     .selectFrom("game as g")
     .innerJoin("vendor as v", "v.id", "g.vendor_id")
     .select(["g.id", "g.game_code as gameCode", "g.name", "g.game_type as gameType", "g.demo", "g.lines"])
@@ -285,21 +283,16 @@ export async function getStartable(tx: Db | Tx, nodeId: number): Promise<Startab
     .select(["v.id as vendorId", "v.code as vendorCode", "v.name as vendorName", "v.state as vendorState", "v.simulated"])
     .select(sql<boolean>`v.wallet_mode = 'transfer'`.as("keepsWallet"))
     .select(["v.base_url as baseUrl", "v.game_origins as gameOrigins", "g.node_id as nodeId"])
-    .where("g.node_id", "=", nodeId)
+    .select(sql<boolean>`exists (select from game_stop s where s.game_id = g.id)`.as("hasStop"))
+    .select(sql<readonly Date[]>`array(select w.from_at from game_window w where w.game_id = g.id or w.vendor_id = v.id order by w.id)`.as("from"))
+    .select(sql<readonly Date[]>`array(select w.until_at from game_window w where w.game_id = g.id or w.vendor_id = v.id order by w.id)`.as("until"))
+    .where("nodeId" in by ? "g.node_id" : "g.id", "=", "nodeId" in by ? by.nodeId : by.gameId)
     .where("g.state", "=", "open")
     .where("v.state", "<>", "off")
     .executeTakeFirst();
-  if (row === undefined) refuse("games.not_found", { field: "nodeId" });
-  const [stop, windows] = await Promise.all([
-    db.selectFrom("game_stop").select("game_id").where("game_id", "=", row.id).executeTakeFirst(),
-    db
-      .selectFrom("game_window")
-      .select(["from_at as from", "until_at as until"])
-      .where((where) => where.or([where("game_id", "=", row.id), where("vendor_id", "=", row.vendorId)]))
-      .execute(),
-  ]);
-  const vendor = { state: row.vendorState as VendorState, windows };
-  return { ...row, vendor, isStopped: stop !== undefined || takesNothing(row), windows: [] };
+  if (row === undefined) return undefined;
+  const windows = row.from.map((from, at) => ({ from, until: row.until[at]! }));
+  return { ...row, vendor: { state: row.vendorState as VendorState, windows }, isStopped: row.hasStop || takesNothing(row), windows: [] };
 }
 
 export type Startable = Pick<LiveGame, "id" | "nodeId" | "gameCode" | "name" | "gameType" | "demo" | "lines" | "stakeMinMinor" | "isStopped" | "windows"> & {

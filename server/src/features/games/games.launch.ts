@@ -6,7 +6,7 @@ import { checkConsented } from "../../core/accounts/consents.ts";
 import { findCardGame } from "../../core/catalogue/cardGames.ts";
 import { findGameById } from "../../core/catalogue/catalogue.ts";
 import { standingOf } from "../../core/catalogue/tiles.ts";
-import { getStartable, type Startable } from "../../core/catalogue/view.ts";
+import { findStartable, type Startable } from "../../core/catalogue/view.ts";
 import { checkNotExcluded } from "../../core/limits/exclusions.ts";
 import { checkMay } from "../../core/limits/gates.ts";
 import type { JurisdictionPack } from "../../core/settings/packs.ts";
@@ -36,9 +36,9 @@ export async function launchGame(
   { nodeId, device, mode }: Launch,
   { actor, pack, now, isAbroad, config }: Circumstances & { actor: MemberActor; isAbroad: boolean; config: Config },
 ): Promise<{ route: string }> {
-  const group = await findGroup(tx, nodeId);
-  if (group !== undefined) return { route: group };
-  const game = await findStartable(tx, nodeId, { pack, now });
+  const game = await findGame(tx, nodeId);
+  if (game === undefined) return { route: (await findGroup(tx, nodeId)) ?? refuseUnknown() };
+  checkOpen(game, { pack, now });
   await checkNotExcluded(tx, { accountId: actor.id, now });
   checkMay("play", actor.standing, { pack, now, isAbroad });
   await checkConsented(tx, { accountId: actor.id, now });
@@ -54,7 +54,8 @@ export async function launchGame(
 /** As a launch, without money, for visitors too. Refuses a trial account with `sessions.real_account_needed`. */
 export async function tryDemo(tx: Tx, { nodeId, device }: Launch, { actor, pack, now }: Circumstances & { actor: Actor }): Promise<{ route: string }> {
   if (actor.kind === "member" && isTrialType(actor.type)) refuse("sessions.real_account_needed");
-  const game = await findStartable(tx, nodeId, { pack, now });
+  const game = (await findGame(tx, nodeId)) ?? refuseUnknown();
+  checkOpen(game, { pack, now });
   const who = actor.kind === "member" ? { accountId: actor.id, language: actor.language } : { accountId: null, language: GUESTS_LANGUAGE };
   return openDemo(tx, game, { gameId: game.id, ...who, device, now, pack });
 }
@@ -101,11 +102,10 @@ async function findGroup(tx: Tx, nodeId: string): Promise<string | undefined> {
   return group && (group.slot === null ? `?list=${group.code}` : `/rng?vassalage=${group.code}`);
 }
 
-async function findStartable(tx: Db | Tx, nodeId: string, circumstances: Circumstances): Promise<Startable> {
-  const game = isNumber(nodeId) ? await getStartable(tx, Number(nodeId)) : refuse("games.not_found", { field: "nodeId" });
-  checkOpen(game, circumstances);
-  return game;
-}
+const findGame = async (tx: Tx, nodeId: string): Promise<Startable | undefined> =>
+  isNumber(nodeId) ? findStartable(tx, { nodeId: Number(nodeId) }) : undefined;
+
+const refuseUnknown = (): never => refuse("games.not_found", { field: "nodeId" });
 
 function checkOpen(game: Startable, circumstances: Circumstances): void {
   const { state, until } = standingOf(game, circumstances);
@@ -122,22 +122,25 @@ export async function openLaunch(
 ): Promise<OutputOf<(typeof games)["openLaunch"]>> {
   const accountId = actor.kind === "member" ? actor.id : null;
   const opened = await begin((tx) => burnTicket(tx, { ticket, accountId, now }));
-  const { nodeId } = await db.selectFrom("game").select("node_id as nodeId").where("id", "=", opened.gameId).executeTakeFirstOrThrow();
-  const game = await getStartable(db, nodeId);
+  const game = (await findStartable(db, opened)) ?? refuseUnknown();
   checkOpen(game, { pack, now });
-  const player = opened.mode === "real" && accountId !== null ? await namePlayer(begin, game, accountId) : undefined;
+  const player = opened.mode === "real" && accountId !== null ? await namePlayer({ db, begin }, game, accountId) : undefined;
   const { url, origin, framed } = await askLaunch(platform, game, { ...opened, player });
-  return { url, origin, framed, title: game.name, vendor: game.vendorName, simulated: game.simulated, mode: opened.mode, nodeId: String(nodeId) };
+  return { url, origin, framed, title: game.name, vendor: game.vendorName, simulated: game.simulated, mode: opened.mode, nodeId: String(game.nodeId) };
 }
 
-/** How the vendor calls the member, and the currency it plays in. */
-const namePlayer = (begin: Database["begin"], { vendorId }: Startable, accountId: bigint): Promise<LaunchPlayer> =>
-  begin(async (tx) => {
-    const { currency } = await tx
-      .selectFrom("wallet")
-      .select("currency")
-      .where("account_id", "=", accountId)
-      .where("kind", "=", walletKinds.main)
-      .executeTakeFirstOrThrow();
-    return { ref: await playerRef(tx, { vendorId, accountId }), currency };
-  });
+/** How the vendor calls the member, and the currency it plays in; who plays there for the first time is given a name. */
+async function namePlayer(
+  { db, begin }: { db: Db; begin: Database["begin"] },
+  { vendorId }: Pick<Startable, "vendorId">,
+  accountId: bigint,
+): Promise<LaunchPlayer> {
+  const { ref, currency } = await db
+    .selectFrom("wallet as w")
+    .leftJoin("vendor_player as p", (join) => join.onRef("p.account_id", "=", "w.account_id").on("p.vendor_id", "=", vendorId))
+    .select(["w.currency", "p.player_ref as ref"])
+    .where("w.account_id", "=", accountId)
+    .where("w.kind", "=", walletKinds.main)
+    .executeTakeFirstOrThrow();
+  return { ref: ref ?? (await begin((tx) => playerRef(tx, { vendorId, accountId }))), currency };
+}
