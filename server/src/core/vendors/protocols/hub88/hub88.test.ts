@@ -206,6 +206,9 @@ test("a win that the hub calls free or its supplier's own is a prize, once for i
   ] as const)
     expect((await win("p1", "", pesos, rest)).status).toBe("RS_ERROR_DUPLICATE_TRANSACTION");
   expect((await win("p1", "b1", 6)).status).toBe("RS_ERROR_DUPLICATE_TRANSACTION");
+  // Nor where the round goes on.
+  await bet("b2", 0, { round: "open" });
+  expect((await win("p1", "b2", 6, { round: "open" })).status).toBe("RS_ERROR_DUPLICATE_TRANSACTION");
   expect(await win("p2", "", 1, { is_free: true, reward_uuid: "r" })).toMatchObject({ status: "RS_OK", balance: parts(17) });
   expect(await main()).toBe(17_00n);
 });
