@@ -76,7 +76,6 @@ interface Playing {
 
 async function play(setting: Setting, playing: Playing): Promise<WalletOutcome> {
   const { request, player, game, round } = playing;
-  const { vendor } = setting;
   const steps = stepsOf(setting, playing);
   await checkPlay(setting, playing, { steps, isUnknown: false });
   const [first, ...others] = request.steps;
@@ -90,10 +89,10 @@ async function play(setting: Setting, playing: Playing): Promise<WalletOutcome> 
     await checkPlay(setting, playing, { steps, isUnknown: named === "missing" });
     answer = await book(setting, { ...call, steps: steps.map((step) => ({ ...step, founding: undefined })) });
   }
-  await setting.keepJackpots({ walletId: player.walletId, steps: request.steps, ref: (id) => refOf(vendor, player, id) });
+  const refs = new Map(steps.map(({ foreignId, ref }) => [foreignId, ref]));
+  await setting.keepJackpots({ walletId: player.walletId, steps: request.steps, ref: (id) => refs.get(id)! });
   if (!answer.repeated) noteOddities(setting, { request, player, game });
   const balanceMinor = await balanceTold(setting, player, answer);
-  const refs = new Map(steps.map(({ foreignId, ref }) => [foreignId, ref]));
   return { balanceMinor, currency: player.currency, round: round.key, ids: request.steps.map(({ id }) => refs.get(id)!) };
 }
 
