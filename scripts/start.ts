@@ -137,7 +137,7 @@ interface OpenDatabase {
 
 async function openDatabase({ databaseUrl, dataDir }: Config, running: AsyncDisposableStack, stop: AbortSignal): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) return { url: databaseUrl, ended: new Promise(() => {}) };
-  const postgres = await startEmbeddedPostgres(dataDir, { signal: stop, prepared: findPreparedCluster() });
+  const postgres = await startEmbeddedPostgres(dataDir, { signal: stop, say, prepared: findPreparedCluster() });
   running.defer(postgres.stop);
   return postgres;
 }
@@ -179,6 +179,8 @@ function addressOf({ host, port }: Pick<Config, "host" | "port">): string {
   const everywhere: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
   return `http://${everywhere[host] ?? (host.includes(":") ? `[${host}]` : host)}:${port}`;
 }
+
+const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 
 function fail(sentence: string): never {
   throw new StartupError(sentence);
@@ -291,7 +293,7 @@ const platform: Parts = {
       ...accounts.map(lineOf),
       `Ctrl-C stops everything; the data stays in ${config.dataDir}.`,
     ];
-    process.stdout.write(`${lines.join("\n")}\n`);
+    say(lines.join("\n"));
   },
 };
 

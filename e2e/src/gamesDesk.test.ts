@@ -21,6 +21,13 @@ async function openConsole(path: string, role: "superadmin" | "marketing" = "sup
   return page;
 }
 
+/** Leaves the page by the menu beside it, and comes back as it was left. */
+async function leaveAndReturn(office: Page): Promise<void> {
+  await office.getByRole("navigation", { name: "Console menu" }).getByRole("link", { name: "Content" }).click();
+  await office.getByRole("heading", { name: "Content" }).waitFor();
+  await office.goBack();
+}
+
 /** Gives an open dialog its reason, looks whether everyone can use it, and confirms. */
 async function confirm(page: Page, title: string, verb: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: title });
@@ -95,6 +102,7 @@ test(
     await office.keyboard.press("ArrowDown");
     await office.keyboard.press("ArrowDown");
     expect(await office.evaluate<string>("document.activeElement.getAttribute('aria-label')")).toBe("Move PG");
+    await leaveAndReturn(office);
     await office.getByRole("button", { name: "Save …" }).click();
     await confirm(office, "Change the order", "Change it");
     const sorting = async () => (await guest().call(games.vendors, { language: "EN" })).sorting;
@@ -168,6 +176,7 @@ test(
     const office = await openConsole("/home", "marketing");
     const sections = office.getByRole("list", { name: "Sections of the home page" });
     const first = sections.locator("li").first();
+    const named = office.getByRole("group", { name: "Vendors at the foot of the page" });
     const sketch = office.getByRole("img", { name: /^The home page, from the top: Greeting, / });
     await sketch.waitFor();
     expect([await findAccessFaults(office), await readOverflow(office)]).toEqual([[], 0]);
@@ -188,6 +197,10 @@ test(
     await office.getByText("4 changes are not saved yet").waitFor();
     expect(await first.getByText("Winners", { exact: true }).count()).toBe(1);
     expect(await guest().call(site.menu, {})).toEqual(before);
+    await named.getByRole("button", { name: "PT", exact: true }).click();
+    await leaveAndReturn(office);
+    await office.getByText("4 changes are not saved yet").waitFor();
+    await office.getByRole("img", { name: /from the top: Winners, Banners, Continue, Greeting, / }).waitFor();
     await office.getByRole("button", { name: "Save …" }).click();
     const dialog = office.getByRole("dialog", { name: "Change the home page" });
     await dialog.getByText("place 6").waitFor();
@@ -204,8 +217,6 @@ test(
     await fishing.first().waitFor();
     expect(await office.getByRole("button", { name: "Restore the order as shipped" }).isDisabled()).toBe(true);
 
-    const named = office.getByRole("group", { name: "Vendors at the foot of the page" });
-    await named.getByRole("button", { name: "PT", exact: true }).click();
     await office.getByRole("button", { name: "Change the vendors at the foot" }).click();
     await confirm(office, "Change the vendors at the foot", "Change it");
     expect((await guest().call(site.menu, {})).footer.includes("PT")).toBe(!before.footer.includes("PT"));

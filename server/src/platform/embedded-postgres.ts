@@ -11,7 +11,8 @@ import { Client, DatabaseError } from "pg";
 import { makeDataDir, StartupError } from "./config.ts";
 import { chooseRunner, type Runner } from "./postgres-runner.ts";
 
-const READY_TIMEOUT_MS = 60_000; // A crash recovery reads the log it left behind.
+const READY_TIMEOUT_MS = 10 * 60_000; // A crash recovery reads the log it left behind, up to `max_wal_size` of it.
+const TOLD_AFTER_MS = 5_000;
 const POLL_MS = 20;
 const SOCKET_DIR_BYTES_MAX = 84; // A unix socket path ends at 103 bytes on some systems, and its lock file's name takes 19.
 const LOG_BYTES_MAX = 10_000_000;
@@ -34,6 +35,9 @@ const SETTINGS = {
   shared_buffers: "128MB",
   // Pages are logged as they are: the only compression this build has takes 0.2 ms for each, longer than writing it.
   wal_compression: "off",
+  // After a checkpoint each page is logged whole again when it next changes: with PostgreSQL's gigabyte a busy house had one every dozen seconds.
+  max_wal_size: "2GB",
+  checkpoint_timeout: "15min",
   random_page_cost: "1.1",
   jit: "off",
   timezone: "UTC",
@@ -61,20 +65,22 @@ interface Cluster {
 interface StartOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Calls the start off. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
+  /** Hears once of a start that takes long. */
+  readonly say?: ((sentence: string) => void) | undefined;
   /** A cluster that a new data folder begins with a copy of, where it can be read; without one it begins empty. */
   readonly prepared?: string | undefined;
 }
 
 /** Starts the database of a data folder, made on first use; refuses a folder another process has started. */
-export async function startEmbeddedPostgres(dataDir: string, { settings = {}, signal, prepared }: StartOptions = {}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(dataDir: string, { settings = {}, signal, say, prepared }: StartOptions = {}): Promise<EmbeddedPostgres> {
   await makeDataDir(dataDir);
   const unlock = lockFolder(dataDir);
   try {
     const cluster = await openCluster(fs.realpathSync(dataDir), prepared);
     await stopOrphan(cluster.dir);
     clearLocks(cluster);
-    const server = await launch(cluster, { ...SETTINGS, ...settings }, signal);
+    const server = await launch(cluster, { settings: { ...SETTINGS, ...settings }, signal, say });
     const stop = async (): Promise<void> => {
       await end(server);
       unlock();
@@ -218,17 +224,23 @@ function run({ native, runner }: Programs, program: string, args: readonly strin
   return spawn(command, rest, { ...account, env, stdio: stdio ?? "ignore", cwd: "/", detached: true }); // Its own session: Ctrl-C must not reach it before its clients.
 }
 
-async function launch(cluster: Cluster, settings: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<ChildProcess> {
-  const deadline = performance.now() + READY_TIMEOUT_MS;
+async function launch(cluster: Cluster, { settings = {}, signal, say }: Omit<StartOptions, "prepared">): Promise<ChildProcess> {
+  const startedAt = performance.now();
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const log = openLog(cluster.logPath);
   let logStart = fs.fstatSync(log).size;
   const start = (): ChildProcess => run(cluster, "postgres", ["-D", cluster.dir, "-k", cluster.socketDir, ...options], ["ignore", log, log]);
   let server = start();
+  let isTold = false;
   try {
     while (!isReady(cluster.dir, server)) {
       signal?.throwIfAborted();
-      if (performance.now() > deadline) throw new StartupError(`The database was not ready after ${READY_TIMEOUT_MS / 1000} s: see ${cluster.logPath}.`);
+      const waitedMs = performance.now() - startedAt;
+      if (!isTold && waitedMs > TOLD_AFTER_MS) {
+        isTold = true;
+        say?.(`The database is not ready yet: after a run that was cut off it reads its log. ${cluster.logPath} tells how far it is.`);
+      }
+      if (waitedMs > READY_TIMEOUT_MS) throw new StartupError(`The database was not ready after ${READY_TIMEOUT_MS / 1000} s: see ${cluster.logPath}.`);
       if (hasEnded(server)) {
         const complaint = readComplaint(cluster.logPath, logStart);
         if (!complaint.includes("shared memory block")) throw new StartupError(`The database did not start (${complaint}): see ${cluster.logPath}.`);

@@ -28,7 +28,7 @@ export async function prepareCluster({ folder = FOLDER, signal }: { folder?: str
   mkdirSync(folder, { recursive: true });
   const { prepareDatabase } = await import("./migrate.ts"); // Not loaded by those who only look for it.
   const draft = `${cluster}.draft`; // A data folder of its own, which two at once cannot have.
-  const postgres = await startEmbeddedPostgres(draft, signal === undefined ? {} : { signal });
+  const postgres = await startEmbeddedPostgres(draft, { signal });
   try {
     await prepareDatabase(postgres.url);
   } finally {

@@ -3,6 +3,7 @@ import { type ContentKind, contentKinds } from "@laro/contract/core/contentKinds
 import { ArrowDown, ArrowUp, Keyboard, ListOrdered, Plus } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
+import { hasDraft } from "../../api/drafts.ts";
 import { faceOf, useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -15,7 +16,7 @@ import { More } from "../../ui/More.tsx";
 import { KeysDialog, useQueueDesk } from "../../ui/queue.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/Toast.tsx";
-import { type ContentRights, hasUnsaved, useItems, useOrder } from "./content.operator.api.ts";
+import { type ContentRights, placeOf, useItems, useOrder } from "./content.operator.api.ts";
 import { ItemStates, LanguageBadges, Window } from "./contentWords.operator.tsx";
 import { CreateOperator } from "./Create.operator.tsx";
 
@@ -97,7 +98,7 @@ function useColumns(officer: string): readonly Column<ContentRow>[] {
         <span className="grid gap-0.5 text-start">
           <span className="flex flex-wrap items-center gap-2">
             {title === "" ? t("content.untitled") : title}
-            {hasUnsaved(officer, id) && <Badge tone="primary">{t("content.unsaved")}</Badge>}
+            {hasDraft(placeOf(officer, id)) && <Badge tone="primary">{t("content.unsaved")}</Badge>}
           </span>
           <code className="text-xs font-normal text-muted">{code}</code>
         </span>

@@ -1,6 +1,7 @@
 import { content, type ContentItem, type ContentText, type ContentVersion } from "@laro/contract/content";
 import type { ContentKind, Detail } from "@laro/contract/core/contentKinds";
 import { RefusedCall } from "@laro/contract/core/call";
+import type { DraftPlace } from "../../api/drafts.ts";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
 
 /** What all others are made from. */
@@ -70,9 +71,6 @@ export const isChanged = (error: Error | null): boolean => error instanceof Refu
 /** The field a refusal is about: `texts.TY.title`, `detail.url`. */
 export const fieldOf = (error: Error | null): string | undefined => (error instanceof RefusedCall ? error.field : undefined);
 
-/** What was written and not saved, by officer and item: it outlives the page in this tab. */
-const unsaved = new Map<string, Editing>();
-
 /** An item under an officer's hands. */
 export interface Editing {
   /** What was read. */
@@ -82,13 +80,8 @@ export interface Editing {
   readonly aside?: Draft | undefined;
 }
 
-const keyOf = (officer: string, id: string): string => `${officer} ${id}`;
-export const readUnsaved = (officer: string, id: string): Editing | undefined => unsaved.get(keyOf(officer, id));
-export const hasUnsaved = (officer: string, id: string): boolean => unsaved.has(keyOf(officer, id));
-export function keepUnsaved(officer: string, id: string, editing: Editing | undefined): void {
-  if (editing === undefined) unsaved.delete(keyOf(officer, id));
-  else unsaved.set(keyOf(officer, id), editing);
-}
+/** Where the draft of an item is kept. */
+export const placeOf = (officer: string, id: string): DraftPlace => ({ officer, of: `content ${id}` });
 
 /** What a new item of a kind begins with; `slug` is the end of its address where it has one. */
 export function emptyDetail(kind: ContentKind, { slug, today }: { slug: string; today: string }): Detail {

@@ -2,11 +2,12 @@ import type { ContentItem } from "@laro/contract/content";
 import type { OutputOf } from "@laro/contract/core/endpoint";
 import type { content } from "@laro/contract/content";
 import { useEffect, useEffectEvent, useState } from "react";
+import { useDraft } from "../../api/drafts.ts";
 import { useT } from "../../api/language.ts";
 import { usePermission } from "../../api/permission.ts";
 import { useFault } from "../../api/query.ts";
 import { showToast } from "../../ui/Toast.tsx";
-import { type Draft, draftOf, type Editing, isChanged, isSame, keepUnsaved, readUnsaved, SOURCE, stampOf, useSave } from "./content.operator.api.ts";
+import { type Draft, draftOf, type Editing, isChanged, isSame, placeOf, SOURCE, stampOf, useSave } from "./content.operator.api.ts";
 
 type Removed = OutputOf<(typeof content)["save"]>["removed"];
 
@@ -16,12 +17,15 @@ export function useEditing(item: ContentItem, { officer, canWrite }: { officer: 
   const { languages } = usePermission();
   const { id } = item.row;
   const begin = (base: ContentItem): Editing => ({ base, draft: draftOf(base.version, languages) });
-  const [editing, setEditing] = useState(() => readUnsaved(officer, id) ?? begin(item));
+  const [editing, setEditing, isDirty] = useDraft(
+    placeOf(officer, id),
+    () => begin(item),
+    ({ aside, draft, base }) => aside !== undefined || !isSame(draft, draftOf(base.version, languages)),
+  );
   const [round, setRound] = useState(0);
   const [removed, setRemoved] = useState<Removed>([]);
   const [language, setLanguage] = useState(SOURCE);
   const save = useSave();
-  const isDirty = editing.aside !== undefined || !isSame(editing.draft, draftOf(editing.base.version, languages));
   const isBehind = !isSame(stampOf(item), stampOf(editing.base));
   const show = (next: Editing) => {
     setEditing(next);
@@ -29,8 +33,6 @@ export function useEditing(item: ContentItem, { officer, canWrite }: { officer: 
   };
   // Where nothing is written here, what others save is simply shown.
   if (isBehind && !isDirty && !save.isPending) show(begin(item));
-  useEffect(() => keepUnsaved(officer, id, isDirty ? editing : undefined), [officer, id, isDirty, editing]);
-  useLeaveGuard(isDirty);
   const saveNow = (then?: () => void) => {
     if (save.isPending || !canWrite) return;
     save.mutate(
@@ -91,16 +93,6 @@ export function useFieldFault(errors: readonly (Error | null)[]) {
   const faultOf = useFault();
   const faults = errors.filter((error) => error !== null).map(faultOf);
   return (name: string): string | undefined => faults.find(({ field }) => field === name)?.text;
-}
-
-/** A tab that is closed with something unsaved asks first. */
-function useLeaveGuard(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", hold);
-    return () => window.removeEventListener("beforeunload", hold);
-  }, [isDirty]);
 }
 
 /** Ctrl or Cmd and S saves, wherever the focus is. */

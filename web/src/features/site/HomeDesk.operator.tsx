@@ -3,6 +3,7 @@ import type { MenuSetting } from "@laro/contract/settings";
 import { RotateCcw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
+import { useDraft } from "../../api/drafts.ts";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -22,13 +23,14 @@ import { MenuHistoryOperator } from "./MenuHistory.operator.tsx";
 import { useMenuWords } from "./menuWords.operator.tsx";
 
 export interface HomeDeskProps {
+  officer: string;
   canChange: boolean;
   /** The vendors at the foot, as whoever knows vendors shows them. */
   footer: ReactNode;
 }
 
 /** The home page and the navigation as operators arrange them, with a drawing of the page that follows. */
-export function HomeDeskOperator({ canChange, footer }: HomeDeskProps) {
+export function HomeDeskOperator({ officer, canChange, footer }: HomeDeskProps) {
   const t = useT();
   const refusal = useRefusal();
   const { data, error, refetch } = useMenuInForce();
@@ -44,27 +46,34 @@ export function HomeDeskOperator({ canChange, footer }: HomeDeskProps) {
         </section>
       )}
       {!error && data === undefined && <Skeleton className="h-96" />}
-      {data && <Arranging inForce={data} canChange={canChange} footer={footer} />}
+      {data && <Arranging officer={officer} inForce={data} canChange={canChange} footer={footer} />}
     </div>
   );
 }
 
-function Arranging({ inForce: newest, canChange, footer }: HomeDeskProps & { inForce: MenuInForce }) {
+/** What an officer makes of what was in force when they began. */
+interface Arrangement {
+  readonly inForce: MenuInForce;
+  readonly draft: MenuSetting;
+}
+
+function Arranging({ officer, inForce: newest, canChange, footer }: HomeDeskProps & { inForce: MenuInForce }) {
   const t = useT();
   const words = useMenuWords();
-  const [inForce, setInForce] = useState(newest);
-  const [draft, setDraft] = useState<MenuSetting>(newest);
+  const [{ inForce, draft }, arrange, isDirty] = useDraft<Arrangement>(
+    { officer, of: "home page" },
+    () => ({ inForce: newest, draft: newest }),
+    (arrangement) => differencesOf(arrangement.inForce, arrangement.draft).length > 0,
+  );
   const [pointed, setPointed] = useState<HomeSection>();
   const [isSaving, setSaving] = useState(false);
   const [restored, setRestored] = useState<{ no: number; setting: MenuSetting }>();
   const changes = differencesOf(inForce, draft);
-  const adopt = (version: MenuInForce) => {
-    setInForce(version);
-    setDraft(version);
-  };
+  const setDraft = (next: MenuSetting) => arrange({ inForce, draft: next });
+  const adopt = (version: MenuInForce) => arrange({ inForce: version, draft: version });
   // What another officer did is taken over at once, but never over what somebody is about to save.
   const isOvertaken = newest.no > inForce.no;
-  if (isOvertaken && changes.length === 0) adopt(newest);
+  if (isOvertaken && !isDirty) adopt(newest);
   const shown = draft.home.filter(({ isOn }) => isOn).map(({ section }) => section);
   const turnEntry = (code: Switchable) =>
     setDraft({ ...draft, off: draft.off.includes(code) ? draft.off.filter((one) => one !== code) : [...draft.off, code] });
@@ -95,7 +104,7 @@ function Arranging({ inForce: newest, canChange, footer }: HomeDeskProps & { inF
           />
         </section>
       </div>
-      {changes.length > 0 && (
+      {isDirty && (
         <UnsavedBar
           labels={{ bar: t("settings.unsaved"), discard: t(isOvertaken ? "settings.loadTheirs" : "settings.discard"), save: t("settings.save") }}
           text={isOvertaken ? t("settings.overtaken") : t("settings.unsavedCount", { count: changes.length })}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
+import { useDraft } from "../../api/drafts.ts";
 import { useT } from "../../api/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChangeDialog } from "../../ui/ChangeDialog.tsx";
@@ -10,16 +11,19 @@ import { showToast } from "../../ui/Toast.tsx";
 import { useSetFooter, useVendors } from "./vendors.operator.api.ts";
 
 /** Which vendors are named at the foot of each page. */
-export function FooterVendorsOperator({ canChange }: { canChange: boolean }) {
+export function FooterVendorsOperator({ officer, canChange }: { officer: string; canChange: boolean }) {
   const t = useT();
   const { data, error } = useVendors();
-  const [draft, setDraft] = useState<readonly string[]>();
+  const all = data?.list ?? [];
+  const [draft, setDraft, isChanged] = useDraft<readonly string[] | undefined>(
+    { officer, of: "footer" },
+    () => undefined,
+    (codes) => codes !== undefined && (data === undefined || all.some(({ vendorCode, inFooter }) => inFooter !== codes.includes(vendorCode))),
+  );
   const [isSaving, setSaving] = useState(false);
   if (error && data === undefined) return null;
-  const all = data?.list ?? [];
   const stood = all.filter(({ inFooter }) => inFooter).map(({ vendorCode }) => vendorCode);
   const chosen = draft ?? stood;
-  const isChanged = all.some(({ vendorCode, inFooter }) => inFooter !== chosen.includes(vendorCode));
   const turn = (code: string) => setDraft(chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code]);
   return (
     <Panel

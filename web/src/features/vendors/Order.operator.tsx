@@ -2,6 +2,7 @@ import type { Studio, Vendor } from "@laro/contract/vendors";
 import { Flame } from "lucide-react";
 import { useState } from "react";
 import { useAsking } from "../../api/asking.tsx";
+import { useDraft } from "../../api/drafts.ts";
 import { useRefusal } from "../../api/faces.ts";
 import { useT } from "../../api/language.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -13,7 +14,7 @@ import { OrderList } from "../../ui/OrderList.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { UnsavedBar } from "../../ui/UnsavedBar.tsx";
 import { HotGameOperator } from "./HotGame.operator.tsx";
-import { useSetOrder, useVendors } from "./vendors.operator.api.ts";
+import { useSetOrder, useVendors, type VendorRights } from "./vendors.operator.api.ts";
 import { Cover, VendorMark } from "./vendorWords.operator.tsx";
 
 interface Placed {
@@ -22,11 +23,15 @@ interface Placed {
 }
 
 /** The order in which lobbies show studios, and each one's hot game. */
-export function OrderOperator({ canOrder, canPick }: { canOrder: boolean; canPick: boolean }) {
+export function OrderOperator({ rights: { officer, canOrder, canPick } }: { rights: VendorRights }) {
   const t = useT();
   const refusal = useRefusal();
   const { data, error, refetch } = useVendors();
-  const [draft, setDraft] = useState<readonly string[]>();
+  const [draft, setDraft] = useDraft<readonly string[] | undefined>(
+    { officer, of: "vendor order" },
+    () => undefined,
+    (codes) => codes !== undefined && codes.join() !== data?.order.join(),
+  );
   const [isSaving, setSaving] = useState(false);
   const [picking, setPicking] = useState<Studio>();
   if (error && data === undefined)

@@ -4,6 +4,7 @@ import { useSearchParams } from "wouter";
 import { useApiCommand, useApiPages, useApiQuery } from "../../api/query.ts";
 
 export interface VendorRights {
+  officer: string;
   canSetState: boolean;
   canOrder: boolean;
   canPick: boolean;

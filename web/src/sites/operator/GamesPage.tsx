@@ -32,7 +32,7 @@ export function GamesPage({ rights }: GamesPageProps) {
         onChange={(next) => change({ part: next, page: undefined, vendor: undefined, type: undefined, state: undefined, search: undefined })}
       />
       {part === "vendors" && <VendorsOperator canSetState={rights.canSetState} />}
-      {part === "order" && <OrderOperator canOrder={rights.canOrder} canPick={rights.canPick} />}
+      {part === "order" && <OrderOperator rights={rights} />}
       {part === "games" && <GamesOperator rights={rights} />}
       {part === "windows" && <WindowsOperator canSet={rights.canSetWindows} />}
     </div>

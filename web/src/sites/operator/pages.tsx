@@ -307,7 +307,9 @@ const pages: readonly ConsolePage[] = [
     icon: <LayoutTemplate />,
     needs: settings.menu,
     group: 1,
-    view: (operator) => <Home canChange={mayCall(operator, settings.setMenu)} canSetFooter={mayCall(operator, vendors.setFooter)} />,
+    view: (operator) => (
+      <Home officer={operator.userName} canChange={mayCall(operator, settings.setMenu)} canSetFooter={mayCall(operator, vendors.setFooter)} />
+    ),
   },
   {
     path: "/games",
@@ -319,6 +321,7 @@ const pages: readonly ConsolePage[] = [
     view: (operator) => (
       <Games
         rights={{
+          officer: operator.userName,
           canSetState: mayCall(operator, vendors.setState),
           canOrder: mayCall(operator, vendors.order),
           canPick: mayCall(operator, vendors.setHotGame),
