@@ -67,6 +67,17 @@ export async function launchBrowser({ isOptimising = false }: { readonly isOptim
   return launch().catch(launch).catch(launch);
 }
 
+let common: Promise<Browser> | undefined;
+
+/**
+ * The one browser of all files of a test process, with a window of its own for each visit: to start one takes as much of a processor as a short journey.
+ * It ends with its process, and is started again where it was lost.
+ */
+export async function useBrowser(): Promise<Browser> {
+  const open = await common?.catch(() => undefined);
+  return open?.isConnected() === true ? open : (common = launchBrowser());
+}
+
 /** Unpacks into a folder of its own and puts that in place whole, because two processes may be the first. */
 async function unpackChromium(): Promise<string> {
   if (!existsSync(CHROMIUM_FOLDER)) {

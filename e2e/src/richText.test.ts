@@ -2,13 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stripTypeScriptTypes } from "node:module";
 import { allowedMarks, attacks } from "@laro/server/testing/attacks";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { useBrowser } from "./browser.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-let browser: Browser;
 let page: Page;
 const calls: string[] = [];
 
@@ -19,8 +18,7 @@ const codeOf = async (path: string): Promise<string> =>
 
 /** A page with no policy at all, so that what is shown is held by the reading alone. */
 beforeAll(async () => {
-  browser = await launchBrowser();
-  page = await browser.newPage();
+  page = await (await useBrowser()).newPage();
   await page.route("**/*", (route) => {
     if (route.request().url() === "http://site.test/") return route.fulfill({ contentType: "text/html", body: "<!doctype html><body></body>" });
     calls.push(route.request().url());
@@ -55,7 +53,7 @@ beforeAll(async () => {
     globalThis.showPlain = (html) => { const place = document.createElement("div"); document.body.append(place); place.innerHTML = html; for (const element of place.querySelectorAll("*")) element.dispatchEvent(new Event("click", { cancelable: true })); };`,
   });
 });
-afterAll(() => browser.close());
+afterAll(() => page.close());
 
 type Tested = { readonly show: (html: string) => { html: string; marks: string[] }; readonly showPlain: (html: string) => void; readonly hits: number };
 

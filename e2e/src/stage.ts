@@ -21,17 +21,18 @@ export type StageOptions = Pick<
   "catalogue" | "content" | "demo" | "env" | "idp" | "messenger" | "operator" | "pack" | "rooms" | "vendor" | "vendors"
 >;
 
-export async function createStage(chosen: StageOptions = {}, browserOptions: Parameters<typeof launchBrowser>[0] = {}): Promise<Stage> {
+/** Whoever brings a browser also ends it. */
+export async function createStage(chosen: StageOptions = {}, brought?: Promise<Browser>): Promise<Stage> {
   for (const site of ["player", "agent", "operator"])
     if (!existsSync(join(SITES, site, "index.html"))) throw new Error(`web/dist/${site} is missing: build the sites with \`npm run build\` first.`);
-  const [world, browser] = await Promise.all([createWorld({ ...chosen, psp: true, runs: true, worker: true }), launchBrowser(browserOptions)]);
+  const [world, browser] = await Promise.all([createWorld({ ...chosen, psp: true, runs: true, worker: true }), brought ?? launchBrowser()]);
   if (chosen.content === true) await giveDrawings(world.open.url);
   return {
     world,
     browser,
     visit: (options) => openVisit(browser, world.address, options),
     close: async () => {
-      await browser.close();
+      if (brought === undefined) await browser.close();
       if (chosen.content === true) await keepDrawings(world.open.url);
       await world.close();
     },

@@ -1,6 +1,6 @@
 import type { World } from "@laro/server/testing/world";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { describePage, type Visit, type VisitOptions } from "./browser.ts";
+import { describePage, useBrowser, type Visit, type VisitOptions } from "./browser.ts";
 import { createStage, type Stage, type StageOptions } from "./stage.ts";
 
 /**
@@ -16,7 +16,7 @@ export function useStage(options: StageOptions = {}): { readonly world: World; r
   };
   beforeAll(async ({}, file) => {
     for (const task of file.tasks) if (task.type === "test") task.retry = 1;
-    stage = await createStage(options);
+    stage = await createStage(options, useBrowser());
   });
   afterAll(() => stage?.close());
   afterEach(async ({ task }) => {

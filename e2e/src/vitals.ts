@@ -4,6 +4,7 @@ import { startTestDatabase } from "@laro/server/testing/database";
 import type { Page } from "playwright-core";
 import { buildSites } from "../../web/build.ts";
 import { popupsClosed } from "./acts.ts";
+import { launchBrowser } from "./browser.ts";
 import { createStage, type Stage } from "./stage.ts";
 
 /** Slow 4G as Lighthouse draws it, and a processor four times slower. */
@@ -89,10 +90,11 @@ async function main(): Promise<void> {
   if (!Number.isInteger(runs) || runs < 1 || runs > 20) throw new Error("--runs is a whole number from 1 to 20.");
   await buildSites();
   const stopDatabase = await startTestDatabase();
-  const stage = await createStage({ content: true, catalogue: true, vendor: true }, { isOptimising: true });
+  const stage = await createStage({ content: true, catalogue: true, vendor: true }, launchBrowser({ isOptimising: true }));
   try {
     await measureAll(stage, runs);
   } finally {
+    await stage.browser.close();
     await stage.close();
     await stopDatabase();
   }

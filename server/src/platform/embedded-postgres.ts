@@ -11,7 +11,7 @@ import { Client, DatabaseError } from "pg";
 import { makeDataDir, StartupError } from "./config.ts";
 import { chooseRunner, type Runner } from "./postgres-runner.ts";
 
-const READY_TIMEOUT_MS = 10 * 60_000; // A crash recovery reads the log it left behind, up to `max_wal_size` of it.
+const READY_TIMEOUT_MS = 10 * 60_000; // A crash recovery reads the log it left behind: half a gigabyte after full load, which takes twenty seconds here and longer on a slow disk.
 const TOLD_AFTER_MS = 5_000;
 const POLL_MS = 20;
 const SOCKET_DIR_BYTES_MAX = 84; // A unix socket path ends at 103 bytes on some systems, and its lock file's name takes 19.
@@ -35,9 +35,6 @@ const SETTINGS = {
   shared_buffers: "128MB",
   // Pages are logged as they are: the only compression this build has takes 0.2 ms for each, longer than writing it.
   wal_compression: "off",
-  // After a checkpoint each page is logged whole again when it next changes: with PostgreSQL's gigabyte a busy house had one every dozen seconds.
-  max_wal_size: "2GB",
-  checkpoint_timeout: "15min",
   random_page_cost: "1.1",
   jit: "off",
   timezone: "UTC",

@@ -11,14 +11,7 @@ const TEMPLATE = "laro_template";
 const SERVER_VARIABLE = "LARO_TEST_DATABASE";
 
 /** Nobody pulls this server's plug: what proves that commits outlive that starts one of its own. Tables nobody counted yet look large enough for helpers, each of which costs more than the query. */
-const SETTINGS = {
-  max_connections: "600",
-  fsync: "off",
-  full_page_writes: "off",
-  max_parallel_workers_per_gather: "0",
-  // It may lie in memory, and so does its log.
-  max_wal_size: "1GB",
-} as const;
+const SETTINGS = { max_connections: "600", fsync: "off", full_page_writes: "off", max_parallel_workers_per_gather: "0" } as const;
 
 /** Starts the one database server of a test run, with a migrated template every test file copies. */
 export async function startTestDatabase(): Promise<() => Promise<void>> {

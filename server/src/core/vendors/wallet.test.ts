@@ -373,3 +373,22 @@ test("a vendor's rollbacks that wait for a wallet hold two of the house's connec
   ]);
   expect(await main()).toBe(100_00n);
 });
+
+test("a vendor's first transactions rewrite no filters: blocks are summed up when the next ones are begun", async () => {
+  const { play } = await playing();
+  await play([bet("first")]);
+  const sums = await asOwner<{ name: string; made: number }>(
+    world.open.url,
+    `select c.relname as name, brin_summarize_range(c.oid, 0) as made from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
+     where m.amname = 'brin' and i.indrelid in ('vendor_entry'::regclass, 'vendor_round'::regclass) order by 1`,
+  );
+  expect(sums.map(({ name, made }) => `${name} ${made}`)).toEqual([
+    "vendor_entry_at 1",
+    "vendor_entry_digest 1",
+    "vendor_entry_foreign_id 1",
+    "vendor_entry_ref 1",
+    "vendor_round_foreign_id 1",
+    "vendor_round_key 1",
+    "vendor_round_ours 1",
+  ]);
+});
