@@ -63,6 +63,28 @@ test("a guest, a trial and another see nothing of anyone's friends", async () =>
   expect((await ben.call(referrals.mine, {})).registered).toBe(0);
 });
 
+test("friends are paged, those of one moment too, and no page says a friend's number", async () => {
+  const ann = await world.player();
+  const members: Member[] = [];
+  for (let at = 0; at < 5; at++) {
+    if (at === 3) await world.pass(60_000);
+    const friend = await friendOf(ann);
+    await asOwner(world.open.url, "update account set name = $2 || name where id = $1", [friend.id, "abcde"[at]]);
+    members.push(friend);
+  }
+  const whole = await ann.call(referrals.friends, {});
+  expect([new Set(whole.list.map(({ name }) => name)).size, whole.next]).toEqual([5, null]);
+  for (const limit of [1, 2, 4]) {
+    const pages = [await ann.call(referrals.friends, { limit })];
+    for (let next = pages[0]!.next; next !== null; next = pages.at(-1)!.next) {
+      expect(members.filter(({ id }) => next!.includes(String(id)))).toEqual([]);
+      pages.push(await ann.call(referrals.friends, { limit, cursor: next }));
+    }
+    expect(pages.flatMap(({ list }) => list)).toEqual(whole.list);
+  }
+  for (const cursor of ["7", "x_1", "2026-02-31T00:00:00.000Z_1"]) expect((await ann.call(referrals.friends, { cursor })).list).toEqual(whole.list);
+});
+
 test("a friend who registers by the code is the inviter's, masked, and a first deposit that is large enough brings its reward once [PROD-20]", async () => {
   const ann = await world.player();
   const friend = await friendOf(ann);

@@ -8,7 +8,7 @@ import { isKeptDeposit } from "../../core/bonuses/bonuses.ts";
 import { brand } from "../../core/settings/packs.ts";
 import { isFlagOn } from "../../core/settings/settings.ts";
 import type { Db } from "../../platform/db.ts";
-import { cutPage } from "../../platform/pages.ts";
+import { cutPage, readTimeCursor } from "../../platform/pages.ts";
 import { DECIDED_DAYS_AFTER } from "./referrals.pay.ts";
 
 interface Asked {
@@ -53,12 +53,14 @@ export async function getMine(db: Db, { accountId, now, timeZone }: Asked): Prom
 
 type Step = Friend["deposit"];
 interface Row {
-  readonly id: bigint;
   readonly name: string;
   readonly joinedAt: Date;
   readonly isOver: boolean;
   readonly steps: Partial<Record<ReferralStep, { readonly state: "given" | "refused"; readonly reason: Step["reason"]; readonly amount: string }>>;
 }
+
+/** When the last friend of a page joined, and how many of those who joined in that millisecond were shown: a friend's own number is nobody's business. */
+const CURSOR = /^(.{24})_([0-9]{1,4})$/;
 
 /** A member's friends, newest first: of each its masked name and where its steps stand, never what was deposited or played. */
 export async function listFriends(
@@ -66,16 +68,20 @@ export async function listFriends(
   { accountId, now, cursor, limit = PAGE_LIMIT_DEFAULT }: PageInput & Omit<Asked, "timeZone">,
 ): Promise<OutputOf<(typeof referrals)["friends"]>> {
   await checkOpen(db);
-  const after = /^[0-9]{1,18}$/.test(cursor ?? "") ? cursor! : null;
+  const [from = null, shown = "0"] = readTimeCursor(CURSOR, cursor);
   const { rows } = await sql<Row>`
-    select n.account_id as id, a.name, n.joined_at as "joinedAt", n.joined_at <= ${now}::timestamptz - ${brand.referral.days + DECIDED_DAYS_AFTER} * interval '1 day' as "isOver",
+    select a.name, n.joined_at as "joinedAt", n.joined_at <= ${now}::timestamptz - ${brand.referral.days + DECIDED_DAYS_AFTER} * interval '1 day' as "isOver",
       (select coalesce(jsonb_object_agg(r.step, jsonb_build_object('state', r.state, 'reason', r.reason, 'amount', r.amount::text)), '{}')
        from referral_reward r where r.friend_id = n.account_id) as steps
     from agent_node n join account a on a.id = n.account_id
-    where n.referrer_id = ${accountId} and (${after}::bigint is null or n.account_id < ${after}::bigint) order by n.account_id desc limit ${limit + 1}`.execute(
-    db,
-  );
-  return cutPage(rows, { limit, describe: describeFriend, cursorOf: ({ id }) => id });
+    where n.referrer_id = ${accountId} and (${from}::timestamptz is null or n.joined_at < ${from}::timestamptz + interval '1 millisecond')
+    order by n.joined_at desc, n.account_id desc offset ${Number(shown)} limit ${limit + 1}`.execute(db);
+  const cursorOf = ({ joinedAt }: Row): string => {
+    const at = joinedAt.toISOString();
+    const here = rows.slice(0, limit).filter((row) => row.joinedAt.toISOString() === at).length;
+    return `${at}_${here + (at === from ? Number(shown) : 0)}`;
+  };
+  return cutPage(rows, { limit, describe: describeFriend, cursorOf });
 }
 
 function describeFriend({ name, joinedAt, isOver, steps }: Row): Friend {
