@@ -11,7 +11,7 @@ import { Client, DatabaseError } from "pg";
 import { makeDataDir, StartupError } from "./config.ts";
 import { chooseRunner, type Runner } from "./postgres-runner.ts";
 
-const READY_TIMEOUT_MS = 10 * 60_000; // A crash recovery reads the log it left behind: half a gigabyte after full load, which takes twenty seconds here and longer on a slow disk.
+const READY_TIMEOUT_MS = 10 * 60_000; // A crash recovery reads the log it left behind: half a gigabyte after full load, 15 s on a machine with two processors and more on a slow disk.
 const TOLD_AFTER_MS = 5_000;
 const POLL_MS = 20;
 const SOCKET_DIR_BYTES_MAX = 84; // A unix socket path ends at 103 bytes on some systems, and its lock file's name takes 19.
