@@ -70,8 +70,7 @@ export async function launchBrowser({ isOptimising = false }: { readonly isOptim
 let common: Promise<Browser> | undefined;
 
 /**
- * The one browser of all files of a test process, with a window of its own for each visit: to start one takes as much of a processor as a short journey.
- * It ends with its process, and is started again where it was lost.
+ * The one browser of all files of a test process, with a window of its own for each visit. It ends with its process, and is started again where it was lost.
  */
 export async function useBrowser(): Promise<Browser> {
   const open = await common?.catch(() => undefined);

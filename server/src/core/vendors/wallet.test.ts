@@ -374,7 +374,7 @@ test("a vendor's rollbacks that wait for a wallet hold two of the house's connec
   expect(await main()).toBe(100_00n);
 });
 
-test("a vendor's first transactions rewrite no filters: blocks are summed up when the next ones are begun", async () => {
+test("the first transactions of vendors rewrite no filters: blocks are summed up when the next ones are begun", async () => {
   const { play } = await playing();
   await play([bet("first")]);
   const sums = await asOwner<{ name: string; made: number }>(

@@ -14,6 +14,7 @@ import { OrderList } from "../../ui/OrderList.tsx";
 import { showToast } from "../../ui/Toast.tsx";
 import { UnsavedBar } from "../../ui/UnsavedBar.tsx";
 import { HotGameOperator } from "./HotGame.operator.tsx";
+import { orderOf } from "./studioOrder.ts";
 import { useSetOrder, useVendors, type VendorRights } from "./vendors.operator.api.ts";
 import { Cover, VendorMark } from "./vendorWords.operator.tsx";
 
@@ -27,10 +28,10 @@ export function OrderOperator({ rights: { officer, canOrder, canPick } }: { righ
   const t = useT();
   const refusal = useRefusal();
   const { data, error, refetch } = useVendors();
-  const [draft, setDraft] = useDraft<readonly string[] | undefined>(
+  const [draft, setDraft, isChanged] = useDraft<readonly string[] | undefined>(
     { officer, of: "vendor order" },
     () => undefined,
-    (codes) => codes !== undefined && codes.join() !== data?.order.join(),
+    (codes) => codes !== undefined && (data === undefined || orderOf(codes, data.order).join() !== data.order.join()),
   );
   const [isSaving, setSaving] = useState(false);
   const [picking, setPicking] = useState<Studio>();
@@ -43,8 +44,7 @@ export function OrderOperator({ rights: { officer, canOrder, canPick } }: { righ
   if (data === undefined) return <Skeleton className="h-96" />;
   const placed = new Map(data.list.flatMap((vendor) => vendor.studios.map((studio): [string, Placed] => [studio.vassalage, { studio, vendor }])));
   const stood = data.order;
-  const order = (draft ?? stood).filter((code) => placed.has(code));
-  const isChanged = order.join() !== stood.join();
+  const order = orderOf(draft, stood);
   return (
     <div className="grid gap-4">
       <p className="text-sm text-muted">{t("vendors.orderText")}</p>
