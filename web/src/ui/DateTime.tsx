@@ -11,14 +11,10 @@ const shapes = {
   time: { hour: "2-digit", minute: "2-digit", second: "2-digit" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Tagalog says "3:05 PM". */
-const TWELVE_HOURS: readonly string[] = ["tl"];
-
 /** Writes a moment as Manila reads it, in the page's language. */
 export function formatManila(at: Date | string | number, shape: keyof typeof shapes = "full"): string {
   const language = document.documentElement.lang || "en";
-  const hours = TWELVE_HOURS.includes(language) && shape !== "date" ? ({ hour: "numeric", hourCycle: "h12" } as const) : ({ hourCycle: "h23" } as const);
-  return new Intl.DateTimeFormat(language, { ...shapes[shape], ...hours, timeZone: "Asia/Manila" }).format(new Date(at));
+  return new Intl.DateTimeFormat(language, { ...shapes[shape], hourCycle: "h23", timeZone: "Asia/Manila" }).format(new Date(at));
 }
 
 const calendar = { month: { month: "long", year: "numeric" }, day: { day: "2-digit", month: "short", year: "numeric" } } as const satisfies Record<
