@@ -32,11 +32,17 @@ export function trialsOf(stage: Stage, { clients, windowMs, warmUpCalls = WARM_U
         watched: { program: pid, postgres },
       } satisfies LoadRequest);
   const bets = http(stage.product, "bet", 64, BETTORS);
-  // The round before says how many there are, where noise comes first.
-  let quietPerSecond = BETS_AT_FIRST;
+  // The round before says how many there are, where noise comes first, and how many of them noise leaves.
+  let [quietPerSecond, leftAmidNoise]: [number, number] = [BETS_AT_FIRST, measures.noise64.goal];
   const countedBets: Trial = async () => {
     const sample = await bets();
     quietPerSecond = sample.perSecond;
+    return sample;
+  };
+  const betsAmidNoise: Trial = async () => {
+    const vendorsPerSecond = (VENDORS_SHARE / (1 - VENDORS_SHARE)) * leftAmidNoise * quietPerSecond;
+    const sample = await amidNoise(stage, bets, vendorsPerSecond);
+    leftAmidNoise = sample.perSecond / quietPerSecond;
     return sample;
   };
   const [hot, first, last] = [players[0]!.walletId, players[0]!.walletId, players[BETTORS - 1]!.walletId];
@@ -48,7 +54,7 @@ export function trialsOf(stage: Stage, { clients, windowMs, warmUpCalls = WARM_U
     reference: () => reference.run({ clients, wallets: [first, last], windowMs }),
     http256: http(stage.product, "bet", 256, BETTORS),
     http64: countedBets,
-    noise64: () => amidNoise(stage, bets, quietPerSecond),
+    noise64: betsAmidNoise,
     vendorBet64: http(stage.product, "vendorBet", 64, BETTORS),
     vendorSplit64: http(stage.product, "vendorSplit", 64, BETTORS),
     hub88Bet64: http(stage.product, "hubBet", 64, BETTORS),
@@ -63,13 +69,13 @@ export function trialsOf(stage: Stage, { clients, windowMs, warmUpCalls = WARM_U
   } satisfies Record<string, Trial>;
 }
 
-/** What vendors send of all that a server takes. */
-const NOISE_SHARE = 0.2;
+/** What vendors send of all that is sent while they do. */
+const VENDORS_SHARE = 0.2;
 const BETS_AT_FIRST = 3_000;
 
-/** Runs a trial while a hundred vendors call, a fifth as often as bets were made when there was no noise. Noise that was not made, or was not answered as it should be, is a fault. */
-async function amidNoise({ noise, product }: Stage, trial: Trial, quietPerSecond: number): Promise<Sample> {
-  await noise.ask<undefined>({ say: "begin", socketPath: product.socketPath, perSecond: NOISE_SHARE * quietPerSecond } satisfies NoiseRequest);
+/** Runs a trial while a hundred vendors call, so many times a second. Noise that was not made, or was not answered as it should be, is a fault. */
+async function amidNoise({ noise, product }: Stage, trial: Trial, perSecond: number): Promise<Sample> {
+  await noise.ask<undefined>({ say: "begin", socketPath: product.socketPath, perSecond } satisfies NoiseRequest);
   const sample = await trial();
   const made = await noise.ask<Made>({ say: "end" } satisfies NoiseRequest);
   if (Object.values(made).some((count) => count === 0)) throw new Error(`There was no noise: ${JSON.stringify(made)}.`);
