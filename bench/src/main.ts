@@ -10,7 +10,7 @@ import { benchGrowth } from "./growth.ts";
 import { benchIdentity } from "./identity.ts";
 import { benchLists } from "./lists.ts";
 import { chooseClients, runRound, trialsOf, type Round } from "./measures.ts";
-import { PLAYERS } from "./players.ts";
+import { BETTORS, PLAYERS } from "./players.ts";
 import { ratiosOf, ratioTable, trialTable } from "./report.ts";
 import { openStage } from "./stage.ts";
 import { benchTables, type TableMeasure, tableMeasures } from "./tables.ts";
@@ -131,7 +131,9 @@ async function bench({ rounds, windowMs, json }: Options, signal: AbortSignal): 
   say(`\nFresh database, 32 callers, never analysed: ${Math.round(fresh.perSecond)}/s; the same once analysed: ${Math.round(analysed.perSecond)}/s.`);
   const residentMb = readResidentMb(stage.product.pid);
   if (residentMb !== undefined)
-    say(`The server holds ${Math.round(residentMb)} MB of memory after all of it; the whole start may hold ${RESIDENT_MB_MAX} beside PostgreSQL.`);
+    say(
+      `The server holds ${Math.round(residentMb)} MB of memory after all of it, with ${BETTORS} players signed in; with half as many the whole start may hold ${RESIDENT_MB_MAX} beside PostgreSQL.`,
+    );
   if (json !== undefined) await writeFile(json, `${JSON.stringify(ratios, null, 2)}\n`);
 
   const faults = await orOver(readAudit(stage.database.db));
