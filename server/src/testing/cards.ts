@@ -65,6 +65,17 @@ export class CardWindow {
     this.socket.send(typeof content === "string" ? content : JSON.stringify(content));
   }
 
+  /** Asks for a seat until it has one: for a moment after a server began nobody leads the tables yet. */
+  async sit(room: string): Promise<void> {
+    for (let asked = 0; ; asked = this.heard.length) {
+      this.say({ say: "seat", room });
+      const answer = await until(() => this.heard.slice(asked).find((message) => "view" in message || "refused" in message), "a seat");
+      if ("view" in answer) return;
+      if ("refused" in answer && answer.refused.code !== "pvp.not_leading") throw new Error(`No seat: ${answer.refused.code}.`);
+      await new Promise((wait) => setTimeout(wait, ACT_MS));
+    }
+  }
+
   ready(): void {
     [this.#bytes, this.#isOpened] = [randomBytes(16).toString("hex"), false];
     this.say({ say: "ready", hash: createHash("sha256").update(Buffer.from(this.#bytes, "hex")).digest("hex") });
@@ -115,10 +126,7 @@ export async function playOn(windows: readonly CardWindow[], acts = Infinity): P
 
 /** Members who sit at one table of a room and whose hand was dealt. */
 export async function dealTo(windows: readonly CardWindow[], room: string): Promise<void> {
-  for (const window of windows) {
-    window.say({ say: "seat", room });
-    await until(() => window.heard.some((message) => "view" in message), "a seat");
-  }
+  for (const window of windows) await window.sit(room);
   await dealAgain(windows);
 }
 

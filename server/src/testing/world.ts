@@ -2,11 +2,13 @@ import { randomBytes, randomInt } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { accounts, type RegistrationUser } from "@laro/contract/accounts";
 import type { AccountType } from "@laro/contract/core/accountTypes";
 import { accountTypes } from "@laro/contract/core/accountTypes";
 import type { OperatorRole } from "@laro/contract/operators";
 import { sessions } from "@laro/contract/sessions";
+import { sql } from "kysely";
 import { createAccount } from "../core/accounts/accounts.ts";
 import { createOperator } from "../core/accounts/operators.ts";
 import { hashPassword } from "../core/sessions/passwords.ts";
@@ -17,6 +19,7 @@ import { getWalletId } from "../core/wallet/wallet.ts";
 import { type Clock, FakeClock } from "../platform/clock.ts";
 import { addTestPartner } from "../features/partners/partners.ts";
 import { readConfig, TEST_PARTNER } from "../platform/config.ts";
+import type { Tx } from "../platform/db.ts";
 import { openDueJobs } from "../platform/jobs.ts";
 import { loadKeys } from "../platform/keys.ts";
 import { createLog, type Log } from "../platform/log.ts";
@@ -122,6 +125,7 @@ export class World {
   readonly faults: readonly string[];
   readonly #serving: Serving;
   readonly #cleanups: readonly (() => Promise<unknown>)[];
+  readonly #hasWorker: boolean;
   #due: ReturnType<typeof openDueJobs> | undefined;
   #people = 0;
 
@@ -136,6 +140,7 @@ export class World {
     operatorProcess: OperatorProcess | undefined;
     faults: readonly string[];
     cleanups: readonly (() => Promise<unknown>)[];
+    hasWorker: boolean;
   }) {
     this.clock = parts.clock;
     this.open = parts.open;
@@ -148,6 +153,7 @@ export class World {
     this.faults = parts.faults;
     this.#serving = parts.serving;
     this.#cleanups = parts.cleanups;
+    this.#hasWorker = parts.hasWorker;
   }
 
   /** Someone who is not logged in, with an address of their own. */
@@ -224,10 +230,19 @@ export class World {
     await this.vendor?.setClock(this.clock.now());
   }
 
-  /** Does every job that is due, and what those jobs caused. */
+  /** Does every job that is due, and what those jobs caused; what a worker beside it has taken is waited for. */
   async work(): Promise<void> {
     this.#due ??= openDueJobs(this.open.url, work, this.open.platform);
     await this.#due.run();
+    while (this.#hasWorker && (await this.#isJobTaken())) {
+      await sleep(TAKEN_AGAIN_MS);
+      await this.#due.run();
+    }
+  }
+
+  async #isJobTaken(): Promise<boolean> {
+    const { rows } = await sql`select from graphile_worker._private_jobs where locked_at is not null limit 1`.execute(this.open.platform.database.db as Tx);
+    return rows.length > 0;
   }
 
   /** The faults every audit view finds; empty in a healthy ledger. */
@@ -309,9 +324,11 @@ export async function createWorld({
     drop,
     () => rm(dataDir, { recursive: true, force: true }),
   ];
-  return new World({ clock, open, serving, psp: provider, messenger, idp, vendor, operatorProcess, faults, cleanups });
+  return new World({ clock, open, serving, psp: provider, messenger, idp, vendor, operatorProcess, faults, cleanups, hasWorker: worker });
 }
 
+/** How soon what a worker has taken is looked at again. */
+const TAKEN_AGAIN_MS = 20;
 const NAME_NUMBER_MAX = 1_000_000_000;
 
 const names = new Set<string>();

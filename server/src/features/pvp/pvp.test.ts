@@ -35,8 +35,7 @@ test("a guest sees the card rooms: what a unit is, what is held for a hand, what
   expect(room).toMatchObject({ gameCode: "TONGITS", kind: "money", unit: 1_00n, hold: 8_00n, seats: 3, tables: 0, seated: 0, waiting: 0, rakePercent: 5 });
   expect(await roomNow("TONGITS-FREE")).toMatchObject({ kind: "practice", unit: null, hold: null });
   const [window] = await windowsOf(await newMembers(1));
-  window!.say({ say: "seat", room: ROOM });
-  await until(() => window!.heard.length > 0, "a seat");
+  await window!.sit(ROOM);
   await roomShows({ tables: 1, seated: 1, waiting: 1 });
   await leaveAll([window!]);
   await roomShows({ tables: 0, seated: 0, waiting: 0 });
@@ -45,10 +44,7 @@ test("a guest sees the card rooms: what a unit is, what is held for a hand, what
 test("who closes their last window while a table waits keeps the seat for half a minute, and then the list shows it empty; whoever comes back in time has it", async () => {
   const members = await newMembers(2);
   const [gone, back] = await windowsOf(members);
-  for (const window of [gone!, back!]) {
-    window.say({ say: "seat", room: ROOM });
-    await until(() => window.heard.length > 0, "a seat");
-  }
+  for (const window of [gone!, back!]) await window.sit(ROOM);
   for (const window of [gone!, back!]) {
     window.close();
     await window.closed;
