@@ -66,7 +66,9 @@ test(
 
     await first.getByRole("button", { name: "Change the rules" }).click();
     const rules = first.getByRole("dialog", { name: `Rules of ${code}` });
+    await rules.getByText("Something above is missing, or nothing has changed yet.").waitFor();
     await rules.getByLabel("Calls a second").fill("400");
+    await rules.getByText("Something above is missing").waitFor({ state: "detached" });
     await rules.getByLabel("Largest stake").fill("80");
     await rules.getByText("it waits for a second officer").waitFor();
     await look(first);

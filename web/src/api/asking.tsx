@@ -23,7 +23,16 @@ export function useAsking() {
     const { label, field } = reason ?? { label: t("ui.reason"), field: "reason" };
     const refused = error === null ? undefined : faultOf(error);
     return {
-      labels: { before: t("ui.before"), after: t("ui.after"), reason: label, reasonHint: hint, confirm: verb, cancel: t("ui.cancel"), leaving },
+      labels: {
+        before: t("ui.before"),
+        after: t("ui.after"),
+        reason: label,
+        reasonHint: hint,
+        confirm: verb,
+        cancel: t("ui.cancel"),
+        wanting: t("ui.wanting"),
+        leaving,
+      },
       busy: isPending,
       error: refused?.field === field ? refused.text : undefined,
       fault: <FormFault error={error} fields={[field, ...fields]} />,

@@ -1,5 +1,5 @@
 import { MoveRight, TriangleAlert } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Button } from "./Button.tsx";
 import { Dialog, type Leaving } from "./Dialog.tsx";
 import { REASON_MIN, ReasonField } from "./ReasonField.tsx";
@@ -16,7 +16,7 @@ export interface ChangeDialogProps {
   changes: readonly Change[];
   /** Said plainly where the change hurts. */
   warning?: ReactNode;
-  labels: { before: string; after: string; reason: string; reasonHint: string; confirm: string; cancel: string; leaving: Leaving };
+  labels: { before: string; after: string; reason: string; reasonHint: string; confirm: string; cancel: string; wanting: string; leaving: Leaving };
   tone?: "primary" | "danger" | "success" | undefined;
   /** Wider where there is much to read. */
   size?: "md" | "lg" | undefined;
@@ -25,7 +25,7 @@ export interface ChangeDialogProps {
   /** What was refused for another cause. */
   fault?: ReactNode;
   busy: boolean;
-  /** Something else than the reason is still wanting. */
+  /** Something else than the reason is still wanting: it is said beside the button. */
   isBlocked?: boolean | undefined;
   /** What else must be said, above the reason. */
   children?: ReactNode;
@@ -49,14 +49,20 @@ export function ChangeDialog({
   onConfirm,
   onCancel,
 }: ChangeDialogProps) {
+  const wantingId = useId();
   const [reason, setReason] = useState("");
   const isReady = reason.trim().length >= REASON_MIN && isBlocked !== true;
   const footer = (
     <>
+      {isBlocked === true && (
+        <p id={wantingId} className="me-auto self-center text-sm text-muted max-sm:basis-full">
+          {labels.wanting}
+        </p>
+      )}
       <Button tone="secondary" onClick={onCancel} disabled={busy}>
         {labels.cancel}
       </Button>
-      <Button type="submit" form="change" tone={tone} busy={busy} disabled={!isReady}>
+      <Button type="submit" form="change" tone={tone} busy={busy} disabled={!isReady} aria-describedby={isBlocked === true ? wantingId : undefined}>
         {labels.confirm}
       </Button>
     </>
