@@ -55,7 +55,7 @@ export function ChangeDialog({
   const footer = (
     <>
       {isBlocked === true && (
-        <p id={wantingId} className="me-auto self-center text-sm text-muted max-sm:basis-full">
+        <p id={wantingId} className="me-auto self-center text-sm text-muted max-sm:basis-full!">
           {labels.wanting}
         </p>
       )}

@@ -202,7 +202,7 @@ function RulesDialog({ vendor: { vendorCode, name: vendorName, rules }, onDone }
         data-autofocus
         onChange={(event) => type("addresses")(event.target.value)}
       />
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid items-start gap-3 sm:grid-cols-3">
         {NUMBERS.map((name) => (
           <TextField
             key={name}
@@ -214,7 +214,7 @@ function RulesDialog({ vendor: { vendorCode, name: vendorName, rules }, onDone }
           />
         ))}
       </div>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
         {AMOUNTS.map((name) => (
           <AmountField key={name} label={t(`gateway.rule.${name}`)} hint={t("gateway.boundHint")} value={typed[name]} onChange={type(name)} />
         ))}
