@@ -20,6 +20,7 @@ import { CrashSky } from "./CrashSky.tsx";
 import { type CrashDesk, useCrash, useElapsed } from "./flight.ts";
 import { LiveStrip } from "./LiveStrip.tsx";
 import { Crowd, DrawNote } from "./Shared.tsx";
+import { togetherOf } from "./together.ts";
 
 const flight = crashTable.flight!;
 const STEP = 100n;
@@ -47,7 +48,8 @@ export function LiveCrash({ room }: { room: Room }) {
     text: hundredths(one),
     paint: `${paintOf(one)} w-auto! px-2`,
   }));
-  const won = slots.flatMap(({ ticket }) => (ticket !== undefined && (ticket.cashed ?? 0) > 0 && stage.name !== "bets" ? [ticket] : []));
+  const tickets = slots.flatMap(({ ticket }) => (ticket === undefined || stage.name === "bets" ? [] : [ticket]));
+  const both = togetherOf(tickets);
   return (
     <StageFrame
       title={room.displayName}
@@ -86,9 +88,7 @@ export function LiveCrash({ room }: { room: Room }) {
         <CashedList list={state?.cashed?.list ?? []} />
       </div>
       <Said desk={desk} />
-      {won.map(({ id, stake, win }) => (
-        <Celebration key={id} stake={stake} win={win} />
-      ))}
+      {both.win > 0n && <Celebration key={String(both.win)} {...both} />}
       {isRulesOpen && <CrashRules room={room} onClose={() => setRulesOpen(false)} />}
     </StageFrame>
   );

@@ -9,6 +9,7 @@ import { paidBy } from "../tables/paid.ts";
 import { type Chips, useChips } from "../tables/useChips.ts";
 import { type Confirm, useConfirm, useLiveTable, useMyRounds, usePaid, useTickets } from "./live.api.ts";
 import type { Stage } from "./stages.ts";
+import { togetherOf } from "./together.ts";
 import type { LiveState } from "./told.ts";
 
 /** What has just become of my chips. */
@@ -102,8 +103,7 @@ function mineOf<Result>(table: SharedEngine<TableBets, Result>, own: readonly Ro
   const bets = sumOf(own.map(({ choice }) => betsOf(choice as TableBets)));
   const isVoid = first!.state === "void";
   return {
-    stake: own.reduce((sum, { stake }) => sum + stake, 0n),
-    win: own.reduce((sum, { win }) => sum + win, 0n),
+    ...togetherOf(own),
     // What one spot brought says nothing where hands were played.
     paid: isVoid || table.turns !== undefined ? NONE : paidBy(table, { choice: choiceOf(bets), outcome: first!.outcome }),
   };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type LiveState, tellTable } from "./told.ts";
 import { stageOf } from "./stages.ts";
+import { togetherOf } from "./together.ts";
 
 const phase = {
   drawId: 5n,
@@ -123,4 +124,14 @@ test("sums of another draw than the one that is shown are passed over", () => {
   const sums = { drawId: 5n, members: 2, spots: { red: "10.00" } };
   expect(tellTable(known, { table: "ROULETTE_1", sums })).toEqual({ ...known, sums });
   expect(tellTable(known, { table: "ROULETTE_1", sums: { ...sums, drawId: 4n } })).toEqual(known);
+});
+
+test("two tickets of a flight are celebrated for what they come to together: one that brings back less than both staked is no win yet", () => {
+  const [flying, cashed] = [
+    { stake: 100n, win: 0n },
+    { stake: 100n, win: 150n },
+  ];
+  expect(togetherOf([cashed, flying])).toEqual({ stake: 200n, win: 150n });
+  expect(togetherOf([cashed, { ...flying, win: 120n }])).toEqual({ stake: 200n, win: 270n });
+  expect(togetherOf([])).toEqual({ stake: 0n, win: 0n });
 });
