@@ -28,7 +28,9 @@ export async function weighStakes(tx: Tx, pack: JurisdictionPack, { gameCode, ..
   const set = await lockSetStakes(tx, game.gameId);
   if ((set?.stakeMin ?? null) === wanted.stakeMin && (set?.stakeMax ?? null) === wanted.stakeMax) refuse("house.as_it_is");
   const [before, after] = [stakesInForce(engine, pack, set), stakesInForce(engine, pack, wanted)];
-  return { game, isWider: after.stakeMin < before.stakeMin || after.stakeMax > before.stakeMax };
+  // What officers set bounds all of a member's tickets on a draw: without it each ticket has that much, though the figure may be the same.
+  const isLifted = wanted.stakeMax === null && (set?.stakeMax ?? null) !== null;
+  return { game, isWider: isLifted || after.stakeMin < before.stakeMin || after.stakeMax > before.stakeMax };
 }
 
 const written = (minor: bigint | null): string | null => (minor === null ? null : formatAmount(minor));

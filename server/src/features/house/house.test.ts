@@ -107,6 +107,17 @@ test("wider stakes that waited while an officer narrowed them are not carried ou
   await second!.call(house.decline, { id: proposal!.id, reason });
 });
 
+test("the bound of a shared table is lifted by two, though its figure is the game's own: with it all tickets of a draw together are bounded, without it each", async () => {
+  const gameCode = "ROULETTE_1";
+  const { stakeMax } = await world.guest().call(games.room, { gameCode });
+  expect(await first!.call(house.setStakes, { gameCode, stakeMin: null, stakeMax, reason })).toEqual({ proposal: null });
+  const { proposal } = await first!.call(house.setStakes, { gameCode, stakeMin: null, stakeMax: null, reason });
+  expect(proposal).toMatchObject({ kind: "stakes", subject: gameCode, state: "proposed" });
+  await second!.call(house.confirm, { id: proposal!.id, reason });
+  const stakes = async () => (await first!.call(games.switches, {})).list.find((game) => game.gameCode === gameCode)!.stakes;
+  expect(await stakes()).toMatchObject({ setMax: null, stakeMax });
+});
+
 test("a least stake above the most closes a game; what is declined changes nothing", async () => {
   const ann = await world.player({ balance: 1_000_00n });
   await first!.call(house.setStakes, { gameCode: "LIMBO", stakeMin: 50_00n, stakeMax: 10_00n, reason });

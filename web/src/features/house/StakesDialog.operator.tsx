@@ -29,7 +29,8 @@ export function StakesDialogOperator({ game: { gameCode, displayName, stakes }, 
   const [typed, setTyped] = useState({ stakeMin: textOf(stakes.setMin), stakeMax: textOf(stakes.setMax) });
   const [stakeMin, stakeMax] = [readBound(typed.stakeMin), readBound(typed.stakeMax)];
   const [least, most] = [stakeMin ?? stakes.engineMin, stakeMax ?? stakes.engineMax];
-  const isWider = least < stakes.stakeMin || most > stakes.stakeMax;
+  const isLifted = stakeMax === null && stakes.setMax !== null;
+  const isWider = isLifted || least < stakes.stakeMin || most > stakes.stakeMax;
   const fault = setStakes.error === null ? undefined : faultOf(setStakes.error);
   const confirm = (reason: string) => {
     if (stakeMin === undefined || stakeMax === undefined) return;
