@@ -118,8 +118,8 @@ export async function findChain(db: Db | Tx, series: string): Promise<(Chain & {
     .executeTakeFirst();
 }
 
-/** Newest in each series, as many as many years bring. */
-const CHAINS_LISTED_MAX = 200;
+/** Of each series, as many as many years bring: those of one push none of another out. */
+const CHAINS_LISTED_MAX = 20;
 /** So many draws say how fast a series uses its links. */
 const PACE_LINKS = 1_000;
 
@@ -139,7 +139,8 @@ export async function describeChains(db: Db | Tx) {
   }>`
     select c.id, c.series, c.length, c.anchor, c.created_at as "createdAt", c.salt, c.salt_source as "saltSource", c.salted_at as "saltedAt", u.used,
            extract(epoch from (l.opens_at - f.opens_at)) * 1000 / nullif(l.link - f.link, 0) as "cycleMs"
-    from (select * from draw_chain order by series, id desc limit ${CHAINS_LISTED_MAX}) c
+    from (select distinct series from draw_chain) s
+    cross join lateral (select * from draw_chain n where n.series = s.series order by n.id desc limit ${CHAINS_LISTED_MAX}) c
     cross join lateral (select coalesce(max(d.link), 0) as used from draw d where d.chain_id = c.id) u
     left join draw l on l.chain_id = c.id and l.link = u.used
     left join draw f on f.chain_id = c.id and f.link = greatest(u.used - ${PACE_LINKS}::integer, 1)

@@ -334,3 +334,18 @@ test("a chain is made by an officer, shows its anchor and draws nothing until a 
   });
   expect(await first!.refused(house.saltChain, salting)).toBe("house.salted");
 });
+
+test("however many chains a series has had, each series has its newest in the list", async () => {
+  const before = new Set((await first!.call(house.chains, {})).list.map(({ series }) => series));
+  await asOwner(
+    world.open.url,
+    `insert into draw_chain (series, length, anchor, top_sealed, created_at, salt, salt_source, salted_at)
+     select 'AAA', 10, sha256(('AAA ' || n)::bytea), 'x', now(), 's', 'a test', now() from generate_series(1, 250) n`,
+    [],
+  );
+  const { list } = await first!.call(house.chains, {});
+  expect(new Set(list.map(({ series }) => series))).toEqual(new Set([...before, "AAA"]));
+  const ids = list.filter(({ series }) => series === "AAA").map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted((one, other) => other - one));
+  expect(ids.length).toBeLessThanOrEqual(20);
+});
