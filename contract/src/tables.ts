@@ -68,6 +68,8 @@ export const TableDesk = z.object({
       tickets: z.int(),
       members: z.int(),
       staked: Balance,
+      /** Whether officers can still give it back. */
+      mayVoid: z.boolean(),
     })
     .nullable(),
   /** The most the tickets can pay at once, what a draw may come to owe at most, and what is left of it. */

@@ -2,6 +2,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { staleOnCommit } from "../../platform/live.ts";
+import { listCardGames } from "./cardGames.ts";
 
 /** By whose word a game is stopped: its own, its family's or that of the whole house. */
 export type StopScope = "game" | "family" | "house";
@@ -62,6 +63,9 @@ export async function setGamesOpen(tx: Tx, { gameIds, scope, isOpen, reason, by,
   staleOnCommit(tx, ["games.list", "games.vendors", "games.switches", "tables.list"], ["everyone"]);
 }
 
+/** A seat's hold for a hand that is played is an open round of its game. */
+const CARD_GAMES = listCardGames().map(({ gameId }) => gameId);
+
 /** What of a game is not finished: how many rounds, and when the oldest was opened; a table's draw under way counts though nobody bet. */
 export interface Unfinished {
   readonly rounds: number;
@@ -74,6 +78,10 @@ export async function readUnfinished(db: Db | Tx): Promise<ReadonlyMap<number, U
     select game_id as "gameId", count(*)::integer as rounds, min(at) as "oldestAt" from open_round where stepped group by game_id
     union all
     select d.game_id, count(o.id)::integer, min(o.at) from draw d left join open_round o on o.draw_id = d.id
-    where d.state in ('scheduled', 'open', 'closed', 'acting', 'drawn') group by d.game_id`.execute(db as Tx);
+    where d.state in ('scheduled', 'open', 'closed', 'acting', 'drawn') group by d.game_id
+    union all
+    select game_id, count(*)::integer, min(at) from open_round where game_id = any(${CARD_GAMES}::integer[]) and not stepped and draw_id is null group by game_id`.execute(
+    db as Tx,
+  );
   return new Map(rows.map(({ gameId, ...unfinished }) => [gameId, unfinished]));
 }

@@ -1,8 +1,8 @@
 import { refuse } from "@laro/contract/core/errors";
 import { holdsLink } from "../../platform/links.ts";
 
-/** Seven digits are a telephone number, however they are set apart. */
-const NUMBER = /(?:\d[\s.,\-_()+/*]*){7}/u;
+/** Seven digits of any script are a telephone number, however they are set apart; what ends a figure sets it apart from the next. */
+const NUMBER = /(?:\p{Nd}(?:(?![!?%=])[\s\p{M}\p{P}\p{Sm}\p{Sk}])*){7}/u;
 /** Signs that stand for letters in words that hide. */
 const DISGUISES: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s", "!": "i" };
 

@@ -4,7 +4,7 @@ import { tongits } from "@laro/engines/pvp/tongits";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { findCardGameByCode } from "../../core/catalogue/cardGames.ts";
 import type { Database } from "../../platform/db.ts";
-import { dealBy, leadBy, type Seat, seatsOf, until } from "../../testing/cards.ts";
+import { dealBy, leadBy, playBy, type Seat, seatsOf, until } from "../../testing/cards.ts";
 import { asOwner } from "../../testing/owner.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import type { CardHall } from "./pvp.hall.ts";
@@ -46,11 +46,19 @@ test("an officer stops a card game by its own name, by its family or with the wh
     expect(seats[0]!.codes.splice(0)).toEqual(["games.closed", "games.closed"]);
     await officer.call(games.setOpen, { ...named, isOpen: true, reason });
   }
+  expect(await balances(seats)).toEqual([100_00n, 100_00n, 100_00n]);
+  await dealBy(hall, seats, ROOM);
+  const stopped = async (isOpen: boolean) =>
+    (await officer.call(games.setOpen, { gameCode: "TONGITS", isOpen, reason })).list.find(({ gameCode }) => gameCode === "TONGITS")!;
+  expect(await stopped(false)).toMatchObject({ state: "closing", openRounds: 3 });
+  await playBy(hall, seats, 1_000);
+  for (const { player } of seats) await hall.hear(player, { say: "leave" });
+  expect((await officer.call(games.switches, {})).list.find(({ gameCode }) => gameCode === "TONGITS")).toMatchObject({ state: "closed", openRounds: 0 });
+  expect(await stopped(true)).toMatchObject({ state: "open" });
   await owner("update game set state = 'hidden' where game_code = 'TONGITS'");
   await hall.hear(seats[0]!.player, { say: "seat", room: ROOM });
   expect(seats[0]!.codes).toEqual(["games.closed"]);
   await owner("update game set state = 'open' where game_code = 'TONGITS'");
-  expect(await balances(seats)).toEqual([100_00n, 100_00n, 100_00n]);
   await hall.close();
 });
 

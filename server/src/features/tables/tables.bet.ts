@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from "@laro/contract/core/endpoint";
 import { Refusal, refuse } from "@laro/contract/core/errors";
 import { formatAmount, parseAmount } from "@laro/contract/core/money";
 import type { TableBets } from "@laro/contract/core/plays/tables";
-import { FLIGHT_TICKETS_MAX, TICKETS_MAX, TURN_TICKETS_MAX, type tables } from "@laro/contract/tables";
+import type { tables } from "@laro/contract/tables";
 import type { SharedEngine } from "@laro/engines/engine";
 import { spotMaximum } from "@laro/engines/tables/live";
 import { checkStakeInForce, knowSetStakes, type SetStakes } from "../../core/catalogue/stakes.ts";
@@ -17,7 +17,7 @@ import { getMainWalletId, isPosted } from "../../core/wallet/wallet.ts";
 import type { Standing } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import { contentDigest, requestedId } from "../../platform/ids.ts";
-import { findSeries, gameOf } from "./tables.series.ts";
+import { findSeries, gameOf, ticketsMaxOf } from "./tables.series.ts";
 import type { OpenStakes } from "./tables.stakes.ts";
 
 /** Who bets, when and where. */
@@ -110,7 +110,7 @@ const laidOn = (table: SharedEngine<unknown, unknown>, lying: readonly Spots[]):
 
 /** Refuses one ticket too many, and more on a spot than a member may stake on it with all their tickets; a flight's two tickets are bounded by their stakes. */
 function refuseTooMuch(table: SharedEngine<unknown, unknown>, spots: Spots, lying: readonly Spots[]): void {
-  const count = table.turns !== undefined ? TURN_TICKETS_MAX : table.flight !== undefined ? FLIGHT_TICKETS_MAX : TICKETS_MAX;
+  const count = ticketsMaxOf(table);
   if (lying.length >= count) refuse("tables.too_many", { count: String(count) });
   if (table.flight !== undefined) return;
   const all = addSpots(spots, ...lying);

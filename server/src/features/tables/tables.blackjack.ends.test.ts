@@ -80,9 +80,12 @@ test(
     await ann.call(tables.act, decision(hers, 0, 2, "split"));
     await ben.call(tables.act, decision(his, 0, 2, "double"));
     const officers = [await world.operator("superadmin"), await world.operator("superadmin")] as const;
+    const mayVoid = async () => (await officers[0].call(tables.desk, {})).list.find(({ draw }) => draw?.id === drawId)?.draw?.mayVoid;
+    expect(await mayVoid()).toBe(true);
     const proposal = await officers[0].call(house.voidDraw, { drawId, reason: "The cards were shown to somebody." });
     await officers[1].call(house.confirm, { id: proposal.id, reason: "It is so." });
     await world.work();
+    expect(await mayVoid()).toBe(false);
     expect([await balanceOf(ann), await balanceOf(ben)]).toEqual([1_000_00n, 1_000_00n]);
     expect(await ann.call(rounds.get, { id: hers.id })).toMatchObject({ state: "void", stake: 0n, win: 0n, outcome: {}, serverSeed: expect.any(String) });
     expect(await ann.refused(tables.act, decision(hers, 1, 3, "hit"))).toBe("tables.turn_over");

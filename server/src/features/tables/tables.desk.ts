@@ -3,7 +3,7 @@ import { refuse } from "@laro/contract/core/errors";
 import { PAGE_LIMIT_DEFAULT } from "@laro/contract/core/page";
 import type { TableDesk, tables } from "@laro/contract/tables";
 import { sql } from "kysely";
-import { findLatestDraw, tableOf, type Draw } from "../../core/draws/draws.ts";
+import { findLatestDraw, mayVoid, tableOf, type Draw } from "../../core/draws/draws.ts";
 import { readTally } from "../../core/draws/tally.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { cutPage, isNumberCursor } from "../../platform/pages.ts";
@@ -36,7 +36,8 @@ async function readWorst(db: Db, draw: Draw): Promise<bigint> {
   return tableOf(draw).worstCase(spots);
 }
 
-async function describeDraw(db: Db, { id, number, link, state, opensAt, closesAt, drawsAt }: Draw): Promise<TableDesk["draw"]> {
+async function describeDraw(db: Db, draw: Draw): Promise<TableDesk["draw"]> {
+  const { id, number, link, state, opensAt, closesAt, drawsAt } = draw;
   const open = await db
     .selectFrom("open_round")
     .select(({ fn }) => [
@@ -57,6 +58,7 @@ async function describeDraw(db: Db, { id, number, link, state, opensAt, closesAt
     tickets: Number(open.tickets),
     members: Number(open.members),
     staked: BigInt(open.staked ?? 0),
+    mayVoid: mayVoid(draw),
   };
 }
 

@@ -20,7 +20,7 @@ function stakesOf(platform: Platform): OpenStakes {
 
 export const tablesRoutes = routes(tables, {
   list: async ({ db, now, platform }) => listTables(db, packs[platform.config.pack], now),
-  get: async ({ db, input, now }) => getTable(db, { code: input.series, now }),
+  get: async ({ db, input, now, platform }) => getTable(db, { code: input.series, pack: packs[platform.config.pack], now }),
   clock: async ({ now }) => ({ at: now.toISOString() }),
   bet: async ({ db, ledger, actor, input, now, platform }) => {
     const { id: accountId, standing, session } = actor;

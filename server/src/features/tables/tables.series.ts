@@ -1,4 +1,6 @@
 import type { BaccaratResult, LiveBlackjackShown } from "@laro/contract/core/plays/tables";
+import { FLIGHT_TICKETS_MAX, TICKETS_MAX, TURN_TICKETS_MAX } from "@laro/contract/tables";
+import type { SharedEngine } from "@laro/engines/engine";
 import { packs, type JurisdictionPack } from "../../core/settings/packs.ts";
 import { findGameByCode, type CatalogueGame } from "../../core/catalogue/catalogue.ts";
 import type { TurnMs } from "../../core/draws/turns.ts";
@@ -85,3 +87,7 @@ export const LIABILITY_MAX = 500_000_000n;
 
 /** Only where no money is real may the server choose the salt of its own chain. */
 export const maySaltItself = (pack: JurisdictionPack): boolean => pack === packs.sandbox;
+
+/** How many tickets a member may have on one draw. */
+export const ticketsMaxOf = ({ turns, flight }: Pick<SharedEngine<unknown, unknown>, "turns" | "flight">): number =>
+  turns !== undefined ? TURN_TICKETS_MAX : flight !== undefined ? FLIGHT_TICKETS_MAX : TICKETS_MAX;

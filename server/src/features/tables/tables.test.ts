@@ -313,4 +313,14 @@ test("what officers let a member stake at a table holds for all their tickets of
   expect(await ann.refusal(tables.bet, await bet(drawId, { black: "21.00" }))).toMatchObject({ code: "rounds.above_maximum", values: { maximum: "50.00" } });
   await ann.call(tables.bet, await bet(drawId, { black: "20.00" }));
   expect(await ann.refused(tables.bet, await bet(drawId, { odd: "1.00" }))).toBe("rounds.above_maximum");
+  expect(await ann.call(tables.get, { series: CODE })).toMatchObject({ memberMax: 50_00n });
+});
+
+test("a table says what its tickets may come to: two of a flight, one of blackjack, and elsewhere the house's bound", async () => {
+  const guest = world.guest();
+  const told = async (series: string) => (await guest.call(tables.get, { series })).memberMax;
+  const most = async (gameCode: string) => (await guest.call(games.room, { gameCode })).stakeMax;
+  expect(await told("CRASH_1")).toBe(2n * (await most("CRASH_1")));
+  expect(await told("BLACKJACK_1")).toBe(await most("BLACKJACK_1"));
+  expect(await told("BACCARAT_1")).toBe(100_000_00n);
 });

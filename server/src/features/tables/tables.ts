@@ -6,8 +6,8 @@ import { ROAD_DRAWS, type tables, type Ticket } from "@laro/contract/tables";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { maskName, mayBeShown } from "../../core/accounts/faces.ts";
-import { engineOf } from "../../core/catalogue/catalogue.ts";
-import { knowSetStakes, stakesInForce } from "../../core/catalogue/stakes.ts";
+import { type CatalogueGame, engineOf } from "../../core/catalogue/catalogue.ts";
+import { knowSetStakes, type SetStakes, stakesInForce } from "../../core/catalogue/stakes.ts";
 import { readStops } from "../../core/catalogue/stops.ts";
 import { findChain } from "../../core/draws/chain.ts";
 import { findLatestDraw, flightOf, listDrawn, type Draw } from "../../core/draws/draws.ts";
@@ -18,7 +18,7 @@ import { listMyTickets, type OpenTicket } from "../../core/wallet/entries.ts";
 import { getMainWalletId } from "../../core/wallet/wallet.ts";
 import type { Db } from "../../platform/db.ts";
 import { describePhase } from "./tables.phase.ts";
-import { findSeries, gameOf, listSeries, MEMBER_MAX, type Series } from "./tables.series.ts";
+import { findSeries, gameOf, listSeries, MEMBER_MAX, type Series, ticketsMaxOf } from "./tables.series.ts";
 
 /** How many of those who cashed out are named. */
 const CASHED_SHOWN = 20;
@@ -34,6 +34,17 @@ const isHeld = (draw: Draw, now: Date): boolean => {
 
 const getSeries = (code: string): Series => findSeries(code) ?? refuse("games.not_found", { field: "series" });
 
+/** The most a member may lay on a draw of a table with all their tickets, in minor units. */
+function memberMaxOf(game: CatalogueGame, pack: JurisdictionPack, set: SetStakes | undefined): bigint {
+  const engine = engineOf(game);
+  const { stakeMax } = stakesInForce(engine, pack, set);
+  if (engine.kind !== "shared") return stakeMax;
+  // What officers set holds for all of a member's tickets, but each of a flight's two stands for itself.
+  const isForAll = (set?.stakeMax ?? null) !== null && engine.flight === undefined;
+  const most = isForAll ? stakeMax : stakeMax * BigInt(ticketsMaxOf(engine));
+  return most < MEMBER_MAX ? most : MEMBER_MAX;
+}
+
 /** The live tables, in their order. */
 export async function listTables(db: Db, pack: JurisdictionPack, now: Date): Promise<OutputOf<(typeof tables)["list"]>> {
   const [stops, set] = [await readStops(db), await knowSetStakes(db)];
@@ -48,7 +59,7 @@ export async function listTables(db: Db, pack: JurisdictionPack, now: Date): Pro
         displayName: game.displayName,
         isRunning,
         stakeMin: stakesInForce(engineOf(game), pack, set.get(game.gameId)).stakeMin,
-        memberMax: MEMBER_MAX,
+        memberMax: memberMaxOf(game, pack, set.get(game.gameId)),
         phase: isRunning ? describePhase(series, draw, now) : null,
       };
     }),
@@ -57,19 +68,25 @@ export async function listTables(db: Db, pack: JurisdictionPack, now: Date): Pro
 }
 
 /** A table as it stands. */
-export async function getTable(db: Db, { code, now }: { code: string; now: Date }): Promise<OutputOf<(typeof tables)["get"]>> {
+export async function getTable(db: Db, { code, pack, now }: { code: string; pack: JurisdictionPack; now: Date }): Promise<OutputOf<(typeof tables)["get"]>> {
   const series = getSeries(code);
-  const [draw, last, chain] = await Promise.all([findLatestDraw(db, code), listDrawn(db, { series: code, limit: ROAD_DRAWS }), findChain(db, code)]);
+  const game = gameOf(series);
+  const [draw, last, chain, set] = await Promise.all([
+    findLatestDraw(db, code),
+    listDrawn(db, { series: code, limit: ROAD_DRAWS }),
+    findChain(db, code),
+    knowSetStakes(db),
+  ]);
   return {
     series: code,
-    displayName: gameOf(series).displayName,
+    displayName: game.displayName,
     phase: draw === undefined || !isHeld(draw, now) ? null : describePhase(series, draw, now),
     sums: draw === undefined ? null : await readSums(db, draw),
     cashed: draw === undefined ? null : await readCashed(db, draw, now),
     chosen: draw === undefined ? null : await readChosen(db, draw),
     last: last.map(({ number, link, result }) => ({ number, link, result: result as Record<string, unknown> })),
     chain: chain === undefined ? null : { anchor: chain.anchor.toString("hex"), length: chain.length, salt: chain.salt, saltSource: chain.saltSource },
-    memberMax: MEMBER_MAX,
+    memberMax: memberMaxOf(game, pack, set.get(game.gameId)),
     at: now.toISOString(),
   };
 }

@@ -24,9 +24,6 @@ export function DrawState({ state }: { state: string }) {
   return <Badge tone={tones[state] ?? "neutral"}>{known === undefined ? state : t("house.drawState", { state: known })}</Badge>;
 }
 
-/** Before its result a draw can be given back. */
-const canEnd = ({ draw }: TableDesk): boolean => draw !== null && ["scheduled", "open", "closed"].includes(draw.state);
-
 /** The live tables: the draw each is at, what lies on it, what the house could come to owe, and who leads. */
 export function HouseTablesOperator({ rights }: { rights: HouseRights }) {
   const t = useT();
@@ -115,7 +112,7 @@ function useColumns({ canVoid }: HouseRights, { onEnd, onLook }: Acts): readonly
           <Button tone="secondary" size="sm" aria-label={t("house.drawsOf", { name: table.displayName })} onClick={() => onLook(table)}>
             {t("house.draws")}
           </Button>
-          {canVoid && canEnd(table) && (
+          {canVoid && table.draw?.mayVoid === true && (
             <Button tone="danger" size="sm" aria-label={t("house.voidDrawOf", { name: table.displayName })} onClick={() => onEnd(table)}>
               {t("house.void")}
             </Button>

@@ -3,7 +3,7 @@ import { isPlayed, rounds, type Round } from "@laro/contract/rounds";
 import { tables, type Fallen, type Ticket } from "@laro/contract/tables";
 import { wallet } from "@laro/contract/wallet";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "../../../api/call.ts";
 import { nowMs, setClock } from "../../../api/clock.ts";
 import { markStale, putKnown, useApiQuery } from "../../../api/query.ts";
@@ -23,9 +23,11 @@ const CLOCK_TRIES = 5;
 const CLOCK_OFF_MS = 1_500;
 /** So long after something was due without being said, the table is asked. */
 const OVERDUE_MS = 2_000;
-/** A flight's end is told; whoever did not hear it asks so often. */
+/** A flight's end is told; whoever hears nothing asks so often, and whoever does as often as the slow ask. */
 const FLIGHT_MS = 5_000;
 const SLOW_MS = 15_000;
+/** Of a table that was heard of so lately nothing is asked besides: a draw tells of itself more often. */
+const HEARD_MS = 60_000;
 /** Longer waits would overflow a timer. */
 const TIMER_MAX_MS = 60_000;
 
@@ -50,12 +52,14 @@ export function useLiveTable(series: string): {
   readonly last: readonly Fallen[];
 } {
   const client = useQueryClient();
-  const { data: state, error, refetch } = useApiQuery(tables.get, { series }, { everyMs: SLOW_MS });
+  const [isHeard, hear] = useHeard();
+  const { data: state, error, refetch } = useApiQuery(tables.get, { series }, isHeard ? {} : { everyMs: SLOW_MS });
   useEffect(() => void readClock().catch(() => undefined), [series]);
   useEffect(
     () =>
       watchTable(series, (said) => {
         const message = TableMessage.parse(said);
+        hear();
         if ("phase" in message && Math.abs(Date.parse(message.phase.at) - nowMs()) > CLOCK_OFF_MS) setClock(message.phase.at);
         putKnown(client, tables.get, { series }, (known) => {
           const told = tellTable(known, message);
@@ -63,10 +67,10 @@ export function useLiveTable(series: string): {
           return told ?? known;
         });
       }),
-    [client, series],
+    [client, series, hear],
   );
   const phase = state?.phase ?? null;
-  const stage = useStage(phase, () => void refetch());
+  const stage = useStage(phase, { isHeard, ask: () => void refetch() });
   const last =
     stage.name === "standing" || stage.name === "waiting"
       ? withDrawn(state?.last ?? [], phase!)
@@ -74,21 +78,35 @@ export function useLiveTable(series: string): {
   return { state, error, stage, last };
 }
 
+/** Whether something was heard lately, and what says that it was. */
+function useHeard(): readonly [boolean, () => void] {
+  const [isHeard, setHeard] = useState(false);
+  const timer = useRef<number>(undefined);
+  const hear = useCallback(() => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setHeard(false), HEARD_MS);
+    setHeard(true);
+  }, []);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  return [isHeard, hear];
+}
+
 /** The stage now, told anew when its time is over; what the server owes by then is asked for. */
-function useStage(phase: Phase | null, ask: () => void): Stage {
+function useStage(phase: Phase | null, { isHeard, ask }: { readonly isHeard: boolean; readonly ask: () => void }): Stage {
   const [now, setNow] = useState(nowMs);
   const askNow = useEffectEvent(ask);
   const { name, untilMs } = stageOf(phase, now);
   useEffect(() => setNow(nowMs()), [phase]);
   useEffect(() => {
     if (name === "still") return;
-    const waitMs = untilMs === undefined ? (name === "flying" ? FLIGHT_MS : OVERDUE_MS) : Math.max(0, Math.min(untilMs - nowMs(), TIMER_MAX_MS));
+    const waitMs =
+      untilMs === undefined ? (name !== "flying" ? OVERDUE_MS : isHeard ? SLOW_MS : FLIGHT_MS) : Math.max(0, Math.min(untilMs - nowMs(), TIMER_MAX_MS));
     const timer = setTimeout(() => {
       if (untilMs === undefined) askNow();
       setNow(nowMs());
     }, waitMs);
     return () => clearTimeout(timer);
-  }, [name, untilMs, now]);
+  }, [name, untilMs, now, isHeard]);
   return { name, ...(untilMs === undefined ? {} : { untilMs }) };
 }
 
