@@ -25,8 +25,8 @@ export const LiveReturn = z.object({
 });
 export type LiveReturn = z.infer<typeof LiveReturn>;
 
-/** return: outside its band at the ends of two days. mathematics: a version gives other results than it did, and the game was stopped. */
-export const gameAlertReasons = ["return", "mathematics"] as const;
+/** return: outside its band at the ends of two days. mathematics: a version gives other results than it did, and the game was stopped. unpaid: a draw has tickets that cannot be settled. */
+export const gameAlertReasons = ["return", "mathematics", "unpaid"] as const;
 export const GameAlert = z.object({ id: Uuid, gameCode: z.string(), displayName: z.string(), version: z.int(), reason: z.enum(gameAlertReasons), at: Moment });
 export type GameAlert = z.infer<typeof GameAlert>;
 

@@ -76,7 +76,7 @@ import { cashOutShutOut } from "../features/tables/tables.cashOut.ts";
 import { eraseUnused, verificationSubscribers } from "../features/verifications/verifications.erase.ts";
 import { attendExpiry, listExpiring } from "../features/verifications/verifications.expiry.ts";
 import { timeOutRounds } from "../features/rounds/rounds.steps.ts";
-import { countReturns } from "../features/returns/returns.ts";
+import { alertUnpaid, countReturns } from "../features/returns/returns.ts";
 import { checkVersions } from "../features/returns/returns.versions.ts";
 import { countVip } from "../features/vip/vip.count.ts";
 import { settleWeeks } from "../features/vip/vip.settle.ts";
@@ -121,6 +121,7 @@ export const work: Work = {
     "returns:count": async (_payload, platform) => countReturns(platform),
     "returns:checkVersions": async (_payload, { database, clock }) => database.begin((tx) => checkVersions(tx, clock.now())),
     "tickets:recount": async (_payload, platform) => recountExposures(platform),
+    "draws:tellUnpaid": async ({ gameId }, platform) => alertUnpaid(platform, Number(gameId)),
     "draws:giveBack": async ({ drawId }, platform) => giveDrawBack(platform, BigInt(String(drawId))),
     "tables:cashOut": async ({ accountId, at }, platform) => cashOutShutOut(platform, { accountId: BigInt(String(accountId)), at: new Date(String(at)) }),
     "pvp:voidSilent": async (_payload, platform) => voidSilent(platform),

@@ -1,5 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { Refusal } from "@laro/contract/core/errors";
+import { returns } from "@laro/contract/returns";
+import { wallet } from "@laro/contract/wallet";
 import { riskedStake } from "@laro/engines/engine";
 import { fairStream } from "@laro/engines/fair";
 import { rouletteTable } from "@laro/engines/tables/roulette";
@@ -320,4 +322,29 @@ test("the services' own role cannot change what a draw promised or take one away
     "delete from draw_chain",
   ])
     await expect(world.open.platform.database.pool.query(statement)).rejects.toThrow(/permission denied/);
+});
+
+test("a ticket its game cannot settle keeps its own wallet's unpaid and no other's; the draw stays drawn, officers are told once, and what was mended is paid", async () => {
+  const [ann, ben] = [await world.player({ balance: 100_00n }), await world.player({ balance: 100_00n })];
+  const id = await openDraw(await newSeries());
+  const bets = { red: "10.00", black: "10.00" };
+  const broken = await buy(ann.id, id, bets);
+  for (const one of [ann, ben]) await buy(one.id, id, bets);
+  const choose = (spots: object) =>
+    asOwner(world.open.url, "update open_round set state = jsonb_set(state, '{choice,bets}', $2::jsonb) where id = $1", [broken, JSON.stringify(spots)]);
+  await choose({ nowhere: "20.00" });
+  await closeAndDraw(id);
+  const alerts = async () => (await (await world.operator("risk")).call(returns.list, {})).alerts.filter(({ reason }) => reason === "unpaid");
+  for (let tries = 0; tries < 3; tries += 1) await expect(settle(id)).rejects.toThrow();
+  const balances = async () => Promise.all([ann, ben].map(async (one) => (await one.call(wallet.balance, {})).balance));
+  const [first, second] = await balances();
+  expect(first).toBe(60_00n);
+  expect(await asOwner(world.open.url, "select count(*)::integer as left from open_round where draw_id = $1", [id])).toEqual([{ left: 2 }]);
+  expect((await findDraw(world.open.platform.database.db, id))!.state).toBe("drawn");
+  await world.work();
+  expect(await alerts()).toHaveLength(1);
+  await choose(bets);
+  expect(await settle(id)).toEqual({ tickets: 2, isOver: true });
+  expect((await findDraw(world.open.platform.database.db, id))!.state).toBe("settled");
+  expect(await balances()).toEqual([60_00n + 2n * (second! - 80_00n), second]);
 });

@@ -6,7 +6,7 @@ import { crashPoint } from "../../platform/crash.ts";
 import type { Database, Tx } from "../../platform/db.ts";
 import { closeTickets, listTickets, type Ticket } from "../wallet/entries.ts";
 import { findOwners, type LedgerMoment } from "../wallet/wallet.ts";
-import { tellAll } from "../../platform/outbox.ts";
+import { addJob, tellAll } from "../../platform/outbox.ts";
 import { findDraw, lockDraw, tableOf, type Draw } from "./draws.ts";
 
 /** Half a batch of bets: who plays meanwhile does not wait for a draw to be paid. */
@@ -20,7 +20,8 @@ export interface Settled {
 
 /**
  * Pays a drawn draw, or gives the stakes of a void one back, page by page. There is no cursor: what is open is what is not paid. Killed anywhere and begun again,
- * by one process or by several at once, it pays what is left, and each ticket once. `tell` is told after each page whose wallets it closed tickets of.
+ * by one process or by several at once, it pays what is left, and each ticket once. `tell` is told after each page whose wallets it closed tickets of. A wallet with a
+ * ticket that its game cannot settle is passed over: the others are paid, officers are told, the draw stays drawn, and why is thrown.
  */
 export async function settleDraw(
   { begin }: Pick<Database, "begin">,
@@ -28,26 +29,47 @@ export async function settleDraw(
   id: bigint,
   tell: (walletIds: readonly bigint[]) => void = () => undefined,
 ): Promise<Settled> {
+  const passed: Passed = new Map();
   for (let tickets = 0; ;) {
-    const page = await begin((tx) => settlePage(tx, moment(), id));
+    const page = await begin((tx) => settlePage(tx, moment(), { id, passed }));
     crashPoint("settle.between_pages");
+    if (page === undefined && passed.size > 0) return await leaveUnpaid(begin, { id, passed });
     if (page === undefined) return { tickets, isOver: await begin((tx) => endDraw(tx, moment(), id)) };
     tickets += page.length;
     tell([...new Set(page)]);
   }
 }
 
+/** Wallets that are passed over, and why. */
+type Passed = Map<bigint, unknown>;
+
+/** The draws whose officers were told, by their database: a table asks again every few seconds. */
+const toldOf = new WeakMap<Database["begin"], Set<bigint>>();
+
+async function leaveUnpaid(begin: Database["begin"], { id, passed }: { id: bigint; passed: Passed }): Promise<never> {
+  const told = toldOf.get(begin) ?? new Set();
+  toldOf.set(begin, told);
+  if (!told.has(id))
+    await begin(async (tx) => {
+      const { gameId } = (await findDraw(tx, id))!;
+      await addJob(tx, "draws:tellUnpaid", { gameId });
+    });
+  told.add(id);
+  throw [...passed.values()][0];
+}
+
 /** Closes the next tickets and answers whose they were; undefined where none is open. */
-async function settlePage(tx: Tx, moment: LedgerMoment, id: bigint): Promise<readonly bigint[] | undefined> {
+async function settlePage(tx: Tx, moment: LedgerMoment, { id, passed }: { id: bigint; passed: Passed }): Promise<readonly bigint[] | undefined> {
   const draw = (await findDraw(tx, id))!;
   if (draw.state !== "drawn" && draw.state !== "void") return undefined;
-  const tickets = await listTickets(tx, { drawId: id, limit: TICKETS_AT_ONCE });
+  const tickets = await listTickets(tx, { drawId: id, limit: TICKETS_AT_ONCE, without: [...passed.keys()] });
   if (tickets.length === 0) return undefined;
-  const closings = draw.state === "void" ? tickets.map(givenBack) : settled(draw, tickets);
+  const closings = draw.state === "void" ? tickets.map(givenBack) : settled(draw, tickets, passed);
+  if (closings.length === 0) return [];
   await closeTickets(tx, moment, closings);
   if (draw.state === "void") await tellVoided(tx, tickets);
   else if (draw.rooted) await tellWon(tx, closings);
-  return tickets.map(({ walletId }) => walletId);
+  return closings.map(({ walletId }) => walletId);
 }
 
 /** Tells of stakes that come back in the transaction that gives them back. */
@@ -92,17 +114,26 @@ const givenBack = (ticket: Ticket) => ({
   detail: { ...playedOf(ticket), outcome: {} },
 });
 
-/** Tickets with what they win. A wallet's tickets are all among them or none, and what of them counts is said of them together. */
-function settled(draw: Draw, tickets: readonly Ticket[]) {
-  const table = tableOf(draw);
-  return [...Map.groupBy(tickets, ({ walletId }) => walletId).values()].flatMap((own) => {
-    const ends = own.map((ticket) => ({ ...ticket, ...endOf(table, draw, ticket), stakeMinor: 0n }));
-    const valids = validOfTickets(
-      table,
-      ends.map(({ stake, state: { choice }, winMinor }) => ({ choice, stakeMinor: stake, winMinor })),
-    );
-    return ends.map((end, place) => ({ ...end, validMinor: valids[place]! }));
+/** Tickets with what they win. A wallet's tickets are all among them or none, and what of them counts is said of them together; a wallet whose cannot be settled is passed over. */
+function settled(draw: Draw, tickets: readonly Ticket[], passed: Passed) {
+  return [...Map.groupBy(tickets, ({ walletId }) => walletId)].flatMap(([walletId, own]) => {
+    try {
+      return settledOf(draw, own);
+    } catch (error) {
+      passed.set(walletId, error);
+      return [];
+    }
   });
+}
+
+function settledOf(draw: Draw, own: readonly Ticket[]) {
+  const table = tableOf(draw);
+  const ends = own.map((ticket) => ({ ...ticket, ...endOf(table, draw, ticket), stakeMinor: 0n }));
+  const valids = validOfTickets(
+    table,
+    ends.map(({ stake, state: { choice }, winMinor }) => ({ choice, stakeMinor: stake, winMinor })),
+  );
+  return ends.map((end, place) => ({ ...end, validMinor: valids[place]! }));
 }
 
 /** What a drawn ticket wins, and what is kept of it. */

@@ -193,6 +193,12 @@ export async function alertOfficers(tx: Tx, game: CatalogueGame, reason: GameAle
   staleOnCommit(tx, ["returns.list"], ["operators"]);
 }
 
+/** Tells of a draw whose tickets cannot all be settled. */
+export async function alertUnpaid({ database, clock }: Pick<Platform, "database" | "clock">, gameId: number): Promise<void> {
+  const game = findGameById(gameId);
+  if (game !== undefined) await database.begin((tx) => alertOfficers(tx, game, "unpaid", clock.now()));
+}
+
 /** Tells of the games that were outside at the end of yesterday and of the day before. */
 async function alertReturns(tx: Tx, { now, timeZone }: Moment): Promise<void> {
   const { rows } = await sql<{ today: string; yesterday: string }>`
