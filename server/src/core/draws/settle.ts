@@ -19,7 +19,7 @@ export interface Settled {
 }
 
 /**
- * Pays a drawn draw, or gives the stakes of a void one back, page by page. There is no cursor: what is open is what is not paid. Killed anywhere and begun again,
+ * Pays a drawn draw, or gives the stakes of a void one back, page by page. What is open is what is not paid, so there is no cursor to keep. Killed anywhere and begun again,
  * by one process or by several at once, it pays what is left, and each ticket once. `tell` is told after each page whose wallets it closed tickets of. A wallet with a
  * ticket that its game cannot settle is passed over: the others are paid, officers are told, the draw stays drawn, and why is thrown.
  */
@@ -29,24 +29,27 @@ export async function settleDraw(
   id: bigint,
   tell: (walletIds: readonly bigint[]) => void = () => undefined,
 ): Promise<Settled> {
-  const passed: Passed = new Map();
+  const passed: Passed = { after: 0n };
   for (let tickets = 0; ;) {
     const page = await begin((tx) => settlePage(tx, moment(), { id, passed }));
     crashPoint("settle.between_pages");
-    if (page === undefined && passed.size > 0) return await leaveUnpaid(begin, { id, passed });
+    if (page === undefined && passed.fault !== undefined) return await leaveUnpaid(begin, id, passed.fault);
     if (page === undefined) return { tickets, isOver: await begin((tx) => endDraw(tx, moment(), id)) };
     tickets += page.length;
     tell([...new Set(page)]);
   }
 }
 
-/** Wallets that are passed over, and why. */
-type Passed = Map<bigint, unknown>;
+/** How far wallets were passed over, and what the fault of the first is: whatever is open up to there waits for officers. */
+interface Passed {
+  after: bigint;
+  fault?: unknown;
+}
 
 /** The draws whose officers were told, by their database: a table asks again every few seconds. */
 const toldOf = new WeakMap<Database["begin"], Set<bigint>>();
 
-async function leaveUnpaid(begin: Database["begin"], { id, passed }: { id: bigint; passed: Passed }): Promise<never> {
+async function leaveUnpaid(begin: Database["begin"], id: bigint, fault: unknown): Promise<never> {
   const told = toldOf.get(begin) ?? new Set();
   toldOf.set(begin, told);
   if (!told.has(id))
@@ -55,14 +58,14 @@ async function leaveUnpaid(begin: Database["begin"], { id, passed }: { id: bigin
       await addJob(tx, "draws:tellUnpaid", { gameId });
     });
   told.add(id);
-  throw [...passed.values()][0];
+  throw fault;
 }
 
 /** Closes the next tickets and answers whose they were; undefined where none is open. */
 async function settlePage(tx: Tx, moment: LedgerMoment, { id, passed }: { id: bigint; passed: Passed }): Promise<readonly bigint[] | undefined> {
   const draw = (await findDraw(tx, id))!;
   if (draw.state !== "drawn" && draw.state !== "void") return undefined;
-  const tickets = await listTickets(tx, { drawId: id, limit: TICKETS_AT_ONCE, without: [...passed.keys()] });
+  const tickets = await listTickets(tx, { drawId: id, limit: TICKETS_AT_ONCE, after: passed.after });
   if (tickets.length === 0) return undefined;
   const closings = draw.state === "void" ? tickets.map(givenBack) : settled(draw, tickets, passed);
   if (closings.length === 0) return [];
@@ -120,7 +123,8 @@ function settled(draw: Draw, tickets: readonly Ticket[], passed: Passed) {
     try {
       return settledOf(draw, own);
     } catch (error) {
-      passed.set(walletId, error);
+      passed.after = walletId;
+      passed.fault ??= error;
       return [];
     }
   });

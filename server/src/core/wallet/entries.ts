@@ -210,14 +210,11 @@ const json = (value: object | null): string | null => (value === null ? null : J
 /** An open ticket of a draw, as its settlement needs it. */
 export interface Ticket extends Pick<OpenRound, "id" | "walletId" | "gameId" | "stake" | "state"> {}
 
-/** The next open tickets of a draw, in the order of their wallets: so many, and with the last of them all of its wallet's, because what counts of a wallet's tickets is said of them together. */
-export async function listTickets(
-  db: Db | Tx,
-  { drawId, limit, without }: { drawId: bigint; limit: number; without: readonly bigint[] },
-): Promise<readonly Ticket[]> {
+/** The next open tickets of a draw after a wallet, in the order of their wallets: so many, and with the last of them all of its wallet's, because what counts of a wallet's tickets is said of them together. */
+export async function listTickets(db: Db | Tx, { drawId, limit, after }: { drawId: bigint; limit: number; after: bigint }): Promise<readonly Ticket[]> {
   const { rows } = await sql<Ticket>`
     select p.* from (
-      select o.id, o.wallet_id as "walletId", o.game_id as "gameId", o.stake, o.state from open_round o where o.draw_id = ${drawId} and o.wallet_id <> all(${without}::bigint[]) order by o.wallet_id fetch first ${limit} rows with ties
+      select o.id, o.wallet_id as "walletId", o.game_id as "gameId", o.stake, o.state from open_round o where o.draw_id = ${drawId} and o.wallet_id > ${after} order by o.wallet_id fetch first ${limit} rows with ties
     ) p order by p."walletId", p.id`.execute(db as Tx);
   return rows;
 }

@@ -99,8 +99,9 @@ function useStage(phase: Phase | null, { isHeard, ask }: { readonly isHeard: boo
   useEffect(() => setNow(nowMs()), [phase]);
   useEffect(() => {
     if (name === "still") return;
-    const waitMs =
-      untilMs === undefined ? (name !== "flying" ? OVERDUE_MS : isHeard ? SLOW_MS : FLIGHT_MS) : Math.max(0, Math.min(untilMs - nowMs(), TIMER_MAX_MS));
+    const flightMs = isHeard ? SLOW_MS : FLIGHT_MS;
+    const overdueMs = name === "flying" ? flightMs : OVERDUE_MS;
+    const waitMs = untilMs === undefined ? overdueMs : Math.max(0, Math.min(untilMs - nowMs(), TIMER_MAX_MS));
     const timer = setTimeout(() => {
       if (untilMs === undefined) askNow();
       setNow(nowMs());
