@@ -36,7 +36,7 @@ export async function settleDraw(
     if (page === undefined && passed.fault !== undefined) return await leaveUnpaid(begin, id, passed.fault);
     if (page === undefined) return { tickets, isOver: await begin((tx) => endDraw(tx, moment(), id)) };
     tickets += page.length;
-    tell([...new Set(page)]);
+    if (page.length > 0) tell([...new Set(page)]);
   }
 }
 
